@@ -1,0 +1,205 @@
+"""Compiling kernels with Numba: the only place that imports it.
+
+The source stays where it is: each kernel is copied with globals in which other
+kernels, tables and layouts are replaced by what Numba understands, and compiled
+for one uniform signature, so that one loop can drive any game through function
+pointers. Machine code is kept on disk, in a folder named after a hash of all the
+sources, so a changed rule can never run with stale code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import types
+from collections.abc import Callable
+from dataclasses import fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba import njit
+from numba.core import types as kinds
+from numba.extending import intrinsic
+
+from kafelki.rules.contract import Kernels, Rules
+from kafelki.rules.kernels import Layout
+
+_INT = kinds.int64
+_POSITION = kinds.Array(kinds.uint8, 1, "C")
+_NUMBERS = kinds.Array(kinds.int32, 1, "C")
+_RANDOM = kinds.Array(kinds.uint64, 1, "C")
+_TABLE = kinds.Array(kinds.int16, 2, "C")
+
+SIGNATURES: dict[str, Any] = {
+    "set_up": kinds.void(_POSITION, _INT, _INT, _INT),
+    "acting": _INT(_POSITION),
+    "list_moves": _INT(_POSITION, _INT, _NUMBERS),
+    "refusal": _INT(_POSITION, _INT, _INT),
+    "play": kinds.void(_POSITION, _INT, _INT),
+    "sample_move": _INT(_POSITION, _INT, _RANDOM),
+    "chance_seat": _INT(_POSITION),
+    "list_outcomes": _INT(_POSITION, _NUMBERS, _NUMBERS),
+    "play_outcome": kinds.void(_POSITION, _INT),
+    "sample_outcome": _INT(_POSITION, _RANDOM),
+    "result": _INT(_POSITION, _NUMBERS),
+    "consequences": kinds.void(_POSITION, _INT, _NUMBERS, _INT, _TABLE),
+}
+"""The type of each uniform function, the same for every game."""
+
+
+def cache_folder() -> Path:
+    """Return where the machine code for exactly these sources and versions is kept."""
+    root = os.environ.get("KAFELKI_CACHE") or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "kafelki"
+    )
+    return Path(root) / f"code-{_fingerprint()}"
+
+
+@cache
+def _fingerprint() -> str:
+    digest = hashlib.sha256()
+    for version in (numba.__version__, llvmlite.__version__, np.__version__):
+        digest.update(version.encode())
+    package = Path(__file__).parent.parent
+    for source in sorted(package.rglob("*.py")):
+        if b"kernel" in (text := source.read_bytes()):
+            digest.update(source.relative_to(package).as_posix().encode())
+            digest.update(text)
+    return digest.hexdigest()[:16]
+
+
+def compiled(rules: Rules, advance: Callable[[str], None] = lambda name: None) -> Kernels:
+    """Return a game's functions as machine code, from the cache where it holds them.
+
+    `advance` is told the name of each function once it is ready.
+    """
+    functions = {}
+    for each in fields(Kernels):
+        source = getattr(rules.kernels, each.name)
+        functions[each.name] = compiled_for(source, SIGNATURES[each.name])
+        advance(each.name)
+    return Kernels(**functions)
+
+
+def compiled_for(function: Callable[..., Any], signature: Any) -> Any:
+    """Return a kernel compiled for one signature and kept on disk."""
+    numba.config.CACHE_DIR = str(cache_folder())
+    return njit(signature, cache=True, error_model="numpy")(_translated(function))
+
+
+def function_types() -> tuple[Any, ...]:
+    """Return the types of a game's functions, in the order of `Kernels`, as a driver takes them."""
+    return tuple(kinds.FunctionType(SIGNATURES[each.name]) for each in fields(Kernels))
+
+
+@cache
+def _inner(function: Callable[..., Any]) -> Any:
+    """Return a kernel that other kernels call: compiled with them, not kept by itself."""
+    return njit(error_model="numpy")(_translated(function))
+
+
+def _translated(function: Callable[..., Any]) -> Any:
+    """Return a copy of a kernel whose globals Numba understands."""
+    assert isinstance(function, types.FunctionType)
+    known: dict[str, Any] = dict(function.__globals__)
+    for name in _names_used(function.__code__):
+        if name in known:
+            known[name] = _understood(known[name])
+    copy = types.FunctionType(
+        function.__code__, known, function.__name__, function.__defaults__, function.__closure__
+    )
+    copy.__qualname__ = function.__qualname__
+    copy.__module__ = function.__module__
+    return copy
+
+
+def _names_used(code: types.CodeType) -> set[str]:
+    return set(code.co_names)
+
+
+def _understood(value: Any) -> Any:
+    if isinstance(value, memoryview):
+        return np.array(value)
+    if isinstance(value, Layout):
+        return _record_view(value)
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*map(_understood, value))
+    if isinstance(value, types.ModuleType):
+        return _understood_module(value)
+    marks = getattr(value, "__dict__", {})
+    if "__intrinsic__" in marks:
+        return _INTRINSICS[marks["__intrinsic__"]]
+    if "__kernel__" in marks:
+        return _inner(value)
+    return value
+
+
+@cache
+def _understood_module(module: types.ModuleType) -> Any:
+    """Return a stand-in for a module that kernels call by its name: ``bitset.add``."""
+    stand_in = types.ModuleType(module.__name__)
+    for name, value in vars(module).items():
+        if "__kernel__" in getattr(value, "__dict__", {}):
+            setattr(stand_in, name, _inner(value))
+    return stand_in
+
+
+@cache
+def _record_view(layout: Layout) -> Any:
+    """Return what sees a position's bytes as its record: the same address, another type."""
+    record = numba.from_dtype(layout.dtype)
+
+    @intrinsic
+    def see(typing_context: Any, position: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            return builder.bitcast(array.data, context.get_value_type(record))
+
+        return record(position), generate
+
+    return see
+
+
+@intrinsic
+def _count_ones(typing_context: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return kinds.int64(kinds.uint64), generate
+
+
+@intrinsic
+def _lowest_one(typing_context: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        zero_is_undefined = context.get_constant(kinds.boolean, True)
+        return builder.cttz(arguments[0], zero_is_undefined)
+
+    return kinds.int64(kinds.uint64), generate
+
+
+@intrinsic
+def _signed(typing_context: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return arguments[0]
+
+    return kinds.int64(kinds.uint64), generate
+
+
+@intrinsic
+def _bit(typing_context: Any, number: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.shl(context.get_constant(kinds.int64, 1), arguments[0])
+
+    return kinds.uint64(kinds.int64), generate
+
+
+_INTRINSICS = {
+    "count_ones": _count_ones,
+    "lowest_one": _lowest_one,
+    "signed": _signed,
+    "bit": _bit,
+}

@@ -1,0 +1,204 @@
+"""What every game gives: its uniform functions, its notation and its description."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kafelki.rules.appearance import Appearance
+from kafelki.rules.kernels import Layout, Position
+from kafelki.rules.texts import Text
+
+CHANCE = 16
+"""The bit of `acting` that says a chance event is due; bits 0 to 3 are the seats."""
+
+MOST_SEATS = 4
+
+REASONS = (
+    "",
+    "board full",
+    "no tile",
+    "all colours",
+    "three rounds",
+    "five",
+    "both five",
+    "no place",
+    "all placed",
+)
+"""Why a game ended, by the number that `result` returns; 0 while it goes on."""
+
+BOARD_FULL, NO_TILE, ALL_COLOURS, THREE_ROUNDS, FIVE, BOTH_FIVE, NO_PLACE, ALL_PLACED = range(1, 9)
+
+RECORD_RULE = "RECORD"
+"""Stands where a rule's id would, when an event breaks no rule of the game itself."""
+
+
+class NotationError(ValueError):
+    """A text that is no move of the game; `rule` is the id of the rule it goes against."""
+
+    def __init__(self, message: str, rule: str = RECORD_RULE) -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+@dataclass(frozen=True)
+class Line:
+    """Cells in a row that count for a move, and the points they bring."""
+
+    of: str
+    """The colour, shape or symbol that the cells share."""
+    cells: tuple[str, ...]
+    points: int = 1
+
+
+@dataclass(frozen=True)
+class Pyramid:
+    """A pyramid that a move puts up, and its points by colour."""
+
+    cell: str
+    points: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Area:
+    """A region of one colour on a Bits ramp after a move, and what it scores as it stands."""
+
+    of: str
+    cells: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a move scores and why; what a game does not have stays empty."""
+
+    points: Mapping[str, int] = field(default_factory=dict)
+    """The points that count, by colour (AXIO, Geniusz), or by what was made."""
+    lines: tuple[Line, ...] = ()
+    pyramids: tuple[Pyramid, ...] = ()
+    areas: tuple[Area, ...] = ()
+    extra_turns: int = 0
+    ends: str = ""
+    """The reason when the move ends the game."""
+    winner: int | None = None
+    """The seat that the move makes the winner at once, if any."""
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """The uniform functions of one game, interpreted or compiled.
+
+    All take a position's bytes first. None of them checks that its arguments are
+    legal, except `refusal`, whose business that is.
+    """
+
+    set_up: Callable[[Position, int, int, int], None]
+    """Write the first position for (players, number of the variant, number of the option)."""
+    acting: Callable[[Position], int]
+    """Return who may act: a bit a seat, `CHANCE`, or 0 when the game is over."""
+    list_moves: Callable[[Position, int, Any], int]
+    """Write a seat's legal moves into an int32 buffer and return how many there are."""
+    refusal: Callable[[Position, int, int], int]
+    """Return 0 when the acting seat may play the move, else the number of the objection."""
+    play: Callable[[Position, int, int], None]
+    """Play a seat's legal move."""
+    sample_move: Callable[[Position, int, Any], int]
+    """Return one of the acting seat's legal moves, each as likely as any other."""
+    chance_seat: Callable[[Position], int]
+    """Return the seat that the chance event due concerns, or −1 when it concerns all."""
+    list_outcomes: Callable[[Position, Any, Any], int]
+    """Write the possible outcomes and how many tiles give each; return how many there are."""
+    play_outcome: Callable[[Position, int], None]
+    """Play a possible outcome of the chance event due."""
+    sample_outcome: Callable[[Position, Any], int]
+    """Return one of the outcomes, with the chance of its weight."""
+    result: Callable[[Position, Any], int]
+    """Write each seat's place into an int32 buffer and return the reason's number (0: goes on)."""
+    consequences: Callable[[Position, int, Any, int, Any], None]
+    """Write what each of (moves, count) would bring into the rows of an int16 table."""
+
+
+@dataclass(frozen=True)
+class Objection:
+    """Why a move is refused: the rule's id and the reason in words."""
+
+    rule: str
+    text: Text
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made when a game is set up: its values, the first of which is the default."""
+
+    name: str
+    text: Text
+    values: tuple[Any, ...]
+    variants: tuple[str, ...] = ("standard", "pairs")
+    """The variants in which the option may be given."""
+
+
+@dataclass(frozen=True)
+class Component:
+    """Something in the box: how many, what, and the source letter (R, P or D) of the fact."""
+
+    count: int
+    text: Text
+    source: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Seating:
+    """A number of players and a variant that the game can be played with."""
+
+    players: int
+    variant: str = "standard"
+    teams: bool = False
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One game: what the rest of Kafelki needs to know to play, write, draw and describe it."""
+
+    id: str
+    version: int
+    name: Text
+    author: str
+    summary: Text
+    minutes: int
+    seatings: tuple[Seating, ...]
+    options: tuple[Option, ...]
+    components: tuple[Component, ...]
+    rule_ids: tuple[str, ...]
+    layout: Layout
+    kernels: Kernels
+    most_moves: int
+    """No position has more legal moves for one seat than this."""
+    most_outcomes: int
+    """No chance event has more different outcomes than this."""
+    consequence_names: tuple[str, ...]
+    """The columns of `Kernels.consequences`."""
+    objections: Mapping[int, Objection]
+    outcome_rules: Mapping[str, str]
+    """The rule that an impossible chance event breaks, by its first word."""
+    turn_rule: str
+    """The rule broken by a seat that moves when it may not."""
+    move_text: Callable[[int], str]
+    move_number: Callable[[str], int]
+    """Return the number of a move's text; NotationError, with the reason, when it has none."""
+    outcome_text: Callable[[int], str]
+    outcome_number: Callable[[str], int]
+    scores: Callable[[Position], list[list[int]]]
+    """Return each seat's scores, as a trace shows them."""
+    cells: Callable[[Position], Any]
+    """Return what lies where, as a trace shows it."""
+    hands: Callable[[Position], list[list[str]]]
+    """Return the tiles that each seat holds, in list order."""
+    public: Callable[[Position, int], dict[str, Any]]
+    """Return what a viewer (a seat, or −1 for a spectator) may know, from an allow-list."""
+    explain: Callable[[Position, int, int], Explanation]
+    """Return what a seat's legal move scores and why."""
+    appearance: Appearance
+    option_number: Callable[[Mapping[str, Any]], int] = field(default=lambda options: 0)
+    """Return the number by which `set_up` knows the options."""

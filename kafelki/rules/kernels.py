@@ -1,0 +1,142 @@
+"""The small language that rules are written in: plain Python that can also be compiled.
+
+A *kernel* is a function of integers, of a position's bytes and of constant tables.
+As it stands it is ordinary Python: it can be stepped through, covered and read.
+`compiler` turns the same source into machine code. So that both give the same
+numbers, everything a kernel reads is an ``int``: tables and a position's fields
+are memoryviews in Python (whose items are ints) and arrays once compiled.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+Position = npt.NDArray[np.uint8]
+"""The bytes of one position: what every uniform function of a game takes first."""
+
+Fields = Any
+"""A position seen as named fields: ``s.cells[i]``, ``s.turn``."""
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def kernel(function: _Function) -> _Function:
+    """Return the function unchanged, marked as one that the compiler may compile."""
+    function.__dict__["__kernel__"] = True
+    return function
+
+
+def intrinsic(name: str) -> Callable[[_Function], _Function]:
+    """Return a decorator for a Python function that the compiler replaces by `name`."""
+
+    def mark(function: _Function) -> _Function:
+        function.__dict__["__intrinsic__"] = name
+        return function
+
+    return mark
+
+
+def table(values: Sequence[Any] | npt.NDArray[Any], kind: str) -> memoryview:
+    """Return a constant table of the NumPy type `kind`, whose items read as ints."""
+    array = np.array(values, dtype=kind)
+    array.setflags(write=False)
+    return memoryview(array)
+
+
+@intrinsic("count_ones")
+def count_ones(word: int) -> int:
+    """Return how many bits of a 64-bit word are set."""
+    return word.bit_count()
+
+
+@intrinsic("lowest_one")
+def lowest_one(word: int) -> int:
+    """Return the number of the lowest set bit of a 64-bit word that has one."""
+    return (word & -word).bit_length() - 1
+
+
+@intrinsic("bit")
+def bit(number: int) -> int:
+    """Return the 64-bit word in which only bit `number` is set."""
+    return 1 << number
+
+
+@intrinsic("signed")
+def signed(word: int) -> int:
+    """Return a word below 2⁶³ as an ordinary number, fit for arithmetic with others."""
+    return word
+
+
+class Layout:
+    """The fields of a game's position, and the way to see its bytes as those fields.
+
+    >>> layout = Layout(cells=("int8", 4), scores=("int16", (2, 3)), turn=("int8", ()))
+    >>> position = layout.empty()
+    >>> s = layout(position)
+    >>> s.scores[1, 2] = 300
+    >>> s.turn = 1
+    >>> s.scores[1, 2] + s.turn
+    301
+    >>> layout(position.copy()).turn
+    1
+    """
+
+    def __init__(self, **fields: tuple[str, int | tuple[int, ...]]) -> None:
+        # Widest items first: no padding, so equal positions have equal bytes.
+        by_width = sorted(fields.items(), key=lambda item: -np.dtype(item[1][0]).itemsize)
+        self.dtype = np.dtype([(name, kind, shape) for name, (kind, shape) in by_width])
+        self.size = self.dtype.itemsize
+        self._seen = type("SeenFields", (_SeenFields,), self._properties())
+
+    def __call__(self, position: Position) -> Fields:
+        """Return the position's fields; writing to them writes to the position."""
+        return self._seen(memoryview(position))
+
+    def empty(self) -> Position:
+        """Return the bytes of a position in which every field is zero."""
+        return np.zeros(self.size, dtype=np.uint8)
+
+    def _properties(self) -> dict[str, Any]:
+        properties: dict[str, Any] = {"__slots__": ()}
+        for name in self.dtype.names or ():
+            kind, offset = self.dtype.fields[name][:2]  # type: ignore[index]
+            if kind.subdtype is None:
+                properties[name] = _number(kind.char, offset)
+            else:
+                item, shape = kind.subdtype
+                properties[name] = _items(item.char, offset, kind.itemsize, shape)
+        return properties
+
+
+class _SeenFields:
+    __slots__ = ("_bytes",)
+
+    def __init__(self, raw: memoryview) -> None:
+        self._bytes = raw
+
+
+def _number(kind: str, offset: int) -> property:
+    form = struct.Struct(kind)
+
+    def read(seen: _SeenFields) -> Any:
+        return form.unpack_from(seen._bytes, offset)[0]
+
+    def write(seen: _SeenFields, value: int) -> None:
+        form.pack_into(seen._bytes, offset, value)
+
+    return property(read, write)
+
+
+def _items(kind: str, offset: int, size: int, shape: tuple[int, ...]) -> property:
+    # memoryview knows C's own names of types only: NumPy's "l" is its "q".
+    form = {"l": "q", "L": "Q"}.get(kind, kind)
+
+    def read(seen: _SeenFields) -> memoryview:
+        return seen._bytes[offset : offset + size].cast(form, shape)  # type: ignore[call-overload,no-any-return]
+
+    return property(read)

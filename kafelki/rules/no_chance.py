@@ -1,0 +1,30 @@
+"""The chance functions of a game that has none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kafelki.rules.kernels import Position, kernel
+
+
+@kernel
+def chance_seat(position: Position) -> int:
+    """Return −1: no chance event is ever due."""
+    return -1
+
+
+@kernel
+def list_outcomes(position: Position, outcomes: Any, weights: Any) -> int:
+    """Return 0: there are no outcomes."""
+    return 0
+
+
+@kernel
+def play_outcome(position: Position, outcome: int) -> None:
+    """Do nothing."""
+
+
+@kernel
+def sample_outcome(position: Position, random: Any) -> int:
+    """Return 0, which no caller asks for."""
+    return 0
