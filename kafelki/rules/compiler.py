@@ -87,7 +87,7 @@ def compiled(rules: Rules, advance: Callable[[str], None] = lambda name: None) -
 
 def compiled_for(function: Callable[..., Any], signature: Any) -> Any:
     """Return a kernel compiled for one signature and kept on disk."""
-    numba.config.CACHE_DIR = str(cache_folder())
+    numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
     return njit(signature, cache=True, error_model="numpy")(_translated(function))
 
 

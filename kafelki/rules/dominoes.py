@@ -57,7 +57,9 @@ class Placements:
             raise NotationError(f"{text!r} is not a tile and two cells, such as {self.text(0)!r}")
         tile, first, second = parts
         if len(tile) != 2 or any(letter not in self.letters for letter in tile):
-            raise NotationError(f"{tile!r} is not a tile: two of the letters {' '.join(self.letters)}")
+            raise NotationError(
+                f"{tile!r} is not a tile: two of the letters {' '.join(self.letters)}"
+            )
         for cell in (first, second):
             if cell not in self.board.numbers:
                 raise NotationError(f"{cell!r} is not a cell of the board")

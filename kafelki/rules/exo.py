@@ -1,8 +1,8 @@
 """EXO: stacking dominoes with an X and an O, five in a row seen from above.
 
-    2 |  .  .  .  .  .      Squares are named a1, b1, … from the lower left corner.
-    1 |  X  O  .  .  .      A tile lies on two of them, on the board or on two tiles
-         a  b  c  d  e      of the same height.
+2 |  .  .  .  .  .      Squares are named a1, b1, … from the lower left corner.
+1 |  X  O  .  .  .      A tile lies on two of them, on the board or on two tiles
+     a  b  c  d  e      of the same height.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ def table(values: Sequence[Any] | npt.NDArray[Any], kind: str) -> memoryview:
     """Return a constant table of the NumPy type `kind`, whose items read as ints."""
     array = np.array(values, dtype=kind)
     array.setflags(write=False)
-    return memoryview(array)
+    return array.data
 
 
 @intrinsic("count_ones")
@@ -95,7 +95,7 @@ class Layout:
 
     def __call__(self, position: Position) -> Fields:
         """Return the position's fields; writing to them writes to the position."""
-        return self._seen(memoryview(position))
+        return self._seen(position.data)
 
     def empty(self) -> Position:
         """Return the bytes of a position in which every field is zero."""
