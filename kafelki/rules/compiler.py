@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import os
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -32,6 +32,7 @@ _INT = kinds.int64
 _POSITION = kinds.Array(kinds.uint8, 1, "C")
 _NUMBERS = kinds.Array(kinds.int32, 1, "C")
 _RANDOM = kinds.Array(kinds.uint64, 1, "C")
+_COUNTS = kinds.Array(kinds.int64, 1, "C")
 _TABLE = kinds.Array(kinds.int16, 2, "C")
 
 SIGNATURES: dict[str, Any] = {
@@ -91,9 +92,15 @@ def compiled_for(function: Callable[..., Any], signature: Any) -> Any:
     return njit(signature, cache=True, error_model="numpy")(_translated(function))
 
 
-def function_types() -> tuple[Any, ...]:
-    """Return the types of a game's functions, in the order of `Kernels`, as a driver takes them."""
-    return tuple(kinds.FunctionType(SIGNATURES[each.name]) for each in fields(Kernels))
+def driver(functions: Sequence[str], *, moves: bool) -> Any:
+    """Return the type of a loop over games that drives them through function pointers.
+
+    It takes the named functions of a game, the first position, a working copy, a random
+    state, a number of games, counters, and where asked a buffer of moves.
+    """
+    pointers = [kinds.FunctionType(SIGNATURES[name]) for name in functions]
+    buffers = [_NUMBERS] if moves else []
+    return kinds.void(*pointers, _POSITION, _POSITION, _RANDOM, _INT, _COUNTS, *buffers)
 
 
 @cache

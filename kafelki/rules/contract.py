@@ -200,5 +200,7 @@ class Rules:
     explain: Callable[[Position, int, int], Explanation]
     """Return what a seat's legal move scores and why."""
     appearance: Appearance
+    move_count: int = 0
+    """The numbers of moves are below this."""
     option_number: Callable[[Mapping[str, Any]], int] = field(default=lambda options: 0)
     """Return the number by which `set_up` knows the options."""

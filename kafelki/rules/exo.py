@@ -363,6 +363,7 @@ GAME = Rules(
         result=result,
         consequences=consequences,
     ),
+    move_count=4 * PAIRS,
     most_moves=2 * PAIRS,
     most_outcomes=1,
     consequence_names=("line", "opponent_line"),

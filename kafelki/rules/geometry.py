@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kafelki.rules.bitset import mask_rows, words_for
-from kafelki.rules.kernels import table
+from kafelki.rules.kernels import Fields, table
 
 
 class Tables(NamedTuple):
     """A board as kernels see it; −1 stands for "none" everywhere."""
 
-    neighbours: memoryview
+    neighbours: Fields
     """[cell, direction]: the next cell; direction d + half of them is the opposite one."""
-    pairs: memoryview
+    pairs: Fields
     """[pair, 0 or 1]: its two cells in written order, the lower row or the left one first."""
-    pair_masks: memoryview
+    pair_masks: Fields
     """[cell]: the set of pairs that cover the cell, as words."""
 
 

@@ -1,0 +1,81 @@
+"""A view on its way to a drawing: what it holds, by name, and how its game looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kafelki.play.drawing import words
+from kafelki.rules.appearance import Appearance
+from kafelki.rules.texts import Text
+
+View = Mapping[str, Any]
+
+DOUBLE_CARD, SINGLE_CARD = 36, 18
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is to be drawn: a view, its game's name and looks, and the reader's language."""
+
+    view: View
+    game_name: Text
+    look: Appearance
+    language: str
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return str(self.view["game"])
+
+    @property
+    def seats(self) -> range:
+        """The seats at the table."""
+        return range(int(self.view["players"]))
+
+    @property
+    def solo(self) -> bool:
+        """Whether somebody plays alone."""
+        return len(self.seats) == 1
+
+    @property
+    def parties(self) -> list[tuple[int, ...]]:
+        """The seats that win together: partners sit opposite, all others play for themselves."""
+        teams = self.view.get("variant") == "pairs" or (self.game, len(self.seats)) == ("zawrot", 4)
+        return [(0, 2), (1, 3)] if teams else [(seat,) for seat in self.seats]
+
+    @property
+    def most_points(self) -> int:
+        """Where a colour's track ends: two cards for pairs and for one player alone."""
+        return DOUBLE_CARD if self.solo or self.view.get("variant") == "pairs" else SINGLE_CARD
+
+    @property
+    def to_act(self) -> list[int]:
+        """The seats that may act now."""
+        return list(self.view.get("to_act") or [])
+
+    @property
+    def last_cells(self) -> list[str]:
+        """The cells of the last move."""
+        return list((self.view.get("last") or {}).get("cells") or [])
+
+    @property
+    def places(self) -> list[int]:
+        """Each seat's place, once the game is over; else nothing."""
+        return list((self.view.get("result") or {}).get("places") or [])
+
+    def hand(self, seat: int) -> tuple[list[str], int]:
+        """Return the tiles of a seat that the viewer knows, and how many others there are."""
+        hand = self.view["hands"][seat]
+        return list(hand["tiles"]), int(hand["hidden"])
+
+    def name(self, seat: int) -> str:
+        """Return what the player in a seat is called."""
+        seats = self.view.get("seats") or []
+        given = str(seats[seat].get("name") or "") if seat < len(seats) else ""
+        return given or f"{self.word(words.SEATS)} {seat + 1}"
+
+    def word(self, text: Text) -> str:
+        """Return a text in the reader's language."""
+        return text.in_language(self.language)

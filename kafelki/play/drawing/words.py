@@ -1,0 +1,110 @@
+"""What the drawing says, in English and in natural Polish."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kafelki.rules.texts import Text
+
+TO_MOVE = Text("to move", "ruch")
+YOU = Text("you", "ty")
+LAST_MOVE = Text("Last move", "Ostatni ruch")
+GAME_OVER = Text("Game over", "Koniec gry")
+DRAW = Text("a draw", "remis")
+CHANCE = Text("Chance decides", "Losowanie")
+WEAKEST = Text("weakest colour", "najsłabszy kolor")
+RACK_SHOWN = Text("Shown before the swap", "Pokazane przed wymianą")
+BANK = Text("Bank", "Bank")
+TASKS = Text("Tasks", "Zadania")
+TOTAL = Text("total", "razem")
+NO_TILE_NOW = Text("no tile now", "teraz bez kafelka")
+HIDDEN = Text("face down", "zakryte")
+POINTS = Text("points", "punkty")
+SEATS = Text("Player", "Gracz")
+
+REASONS = {
+    "board full": Text("the board is full", "plansza jest pełna"),
+    "no tile": Text("no tile is left", "zabrakło płytek"),
+    "all colours": Text("all colours complete", "wszystkie kolory ukończone"),
+    "three rounds": Text("three rounds played", "rozegrano trzy rundy"),
+    "five": Text("five in a row", "pięć w rzędzie"),
+    "both five": Text("five for both at once", "piątka dla obu naraz"),
+    "no place": Text("no place for a tile", "brak miejsca na płytkę"),
+    "all placed": Text("all tiles placed", "wszystkie kafelki wyłożone"),
+}
+
+PLAYERS = (Text("player", "gracz"), Text("players", "gracze"), Text("players", "graczy"))
+TILES = (Text("tile", "płytka"), Text("tiles", "płytki"), Text("tiles", "płytek"))
+LITTLE_TILES = (Text("tile", "kafelek"), Text("tiles", "kafelki"), Text("tiles", "kafelków"))
+SCORED = (Text("point", "punkt"), Text("points", "punkty"), Text("points", "punktów"))
+
+IN_BAG = Text("in the bag", "w woreczku")
+IN_STACK = Text("in the stack", "w stosie")
+IN_STOCK = Text("in the stock", "w zapasie")
+
+
+def counted(number: int, forms: Sequence[Text], language: str) -> str:
+    """Return a number with its noun in the right form.
+
+    >>> [counted(n, TILES, "pl") for n in (1, 2, 5, 12, 22)]
+    ['1 płytka', '2 płytki', '5 płytek', '12 płytek', '22 płytki']
+    >>> [counted(n, TILES, "en") for n in (1, 2)]
+    ['1 tile', '2 tiles']
+    """
+    return f"{signed(number)} {forms[_form(number)].in_language(language)}"
+
+
+def _form(number: int) -> int:
+    number = abs(number)
+    if number == 1:
+        return 0
+    few = number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
+    return 1 if few else 2
+
+
+def signed(number: int) -> str:
+    """Return a number with a proper minus sign."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def after_events(number: int, language: str) -> str:
+    """Return how far the game has come."""
+    if language == "pl":
+        return f"po {number} {'zdarzeniu' if number == 1 else 'zdarzeniach'}"
+    return f"after {number} {'event' if number == 1 else 'events'}"
+
+
+def round_of(number: int, language: str) -> str:
+    """Return which of the three rounds is being played."""
+    return f"Runda {number} z 3" if language == "pl" else f"Round {number} of 3"
+
+
+def place(number: int, language: str) -> str:
+    """Return a place in the final order.
+
+    >>> place(2, "en"), place(2, "pl")
+    ('2nd place', '2. miejsce')
+    """
+    if language == "pl":
+        return f"{number}. miejsce"
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(number, "th")
+    return f"{number}{ending} place"
+
+
+def moving(names: Sequence[str], language: str) -> str:
+    """Return whose move it is; names stay as they are, whatever their case would be."""
+    people = ", ".join(names)
+    return f"Ruch: {people}" if language == "pl" else f"{people} to move"
+
+
+def won(names: Sequence[str], language: str) -> str:
+    """Return who has won."""
+    people = ", ".join(names)
+    if language == "pl":
+        return f"{'wygrywa' if len(names) == 1 else 'wygrywają'}: {people}"
+    return f"{people} {'wins' if len(names) == 1 else 'win'}"
+
+
+def team(number: int, language: str) -> str:
+    """Return the name of a team or pair."""
+    return f"Drużyna {number}" if language == "pl" else f"Team {number}"

@@ -1,0 +1,83 @@
+"""What is settled before a game starts: which game, for how many, by which options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from kafelki.play.refusal import Refusal
+from kafelki.rules.contract import Rules
+from kafelki.rules.registry import UnknownGame, rules_of
+
+
+@dataclass(frozen=True)
+class Header:
+    """A game that can be set up: valid by construction."""
+
+    game: str
+    players: int
+    variant: str = "standard"
+    options: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        try:
+            rules = rules_of(self.game)
+        except UnknownGame as unknown:
+            raise Refusal(str(unknown)) from None
+        _check_seating(rules, self.players, self.variant)
+        _check_options(rules, self.variant, self.options)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return rules_of(self.game)
+
+    @property
+    def variant_number(self) -> int:
+        """The number by which the rules know the variant: its place in the list of variants."""
+        variants = list(dict.fromkeys(seating.variant for seating in self.rules.seatings))
+        return variants.index(self.variant)
+
+    @property
+    def option_number(self) -> int:
+        """The number by which the rules know the options."""
+        return self.rules.option_number(self.options)
+
+    @property
+    def teams(self) -> bool:
+        """Whether seats 0 and 2 play together against 1 and 3."""
+        return any(
+            seating.teams
+            for seating in self.rules.seatings
+            if (seating.players, seating.variant) == (self.players, self.variant)
+        )
+
+
+def _check_seating(rules: Rules, players: int, variant: str) -> None:
+    if type(players) is not int:
+        raise Refusal(f"the number of players must be a whole number, not {players!r}")
+    if any((seating.players, seating.variant) == (players, variant) for seating in rules.seatings):
+        return
+    counts = [seating.players for seating in rules.seatings if seating.variant == variant]
+    if not counts:
+        known = ", ".join(sorted({seating.variant for seating in rules.seatings}))
+        raise Refusal(f"{rules.id} has no variant {variant!r}; it has: {known}")
+    allowed = " or ".join(str(count) for count in sorted(counts))
+    raise Refusal(f"{rules.id} ({variant}) is for {allowed} players, not {players}")
+
+
+def _check_options(rules: Rules, variant: str, options: Mapping[str, Any]) -> None:
+    if not isinstance(options, Mapping):
+        raise Refusal(f"options must be an object, not {options!r}")
+    known = {option.name: option for option in rules.options if variant in option.variants}
+    for name, value in options.items():
+        if name not in known:
+            has = ", ".join(known) or "none"
+            raise Refusal(f"{rules.id} ({variant}) has no option {name!r}; it has: {has}")
+        values = known[name].values
+        if not any(type(value) is type(each) and value == each for each in values):
+            listed = ", ".join(
+                str(each) for each in sorted(values, key=lambda each: (str(type(each)), each))
+            )
+            raise Refusal(f"option {name!r} cannot be {value!r}; it can be: {listed}")

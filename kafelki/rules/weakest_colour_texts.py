@@ -1,0 +1,196 @@
+"""AXIO and Geniusz for people: texts of moves, what a trace shows, what a viewer may know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import numpy as np
+
+from kafelki.rules import weakest_colour
+from kafelki.rules.contract import REASONS, Explanation, Kernels, Line, NotationError, Pyramid
+from kafelki.rules.dominoes import Placements, domino_list
+from kafelki.rules.geometry import Board
+from kafelki.rules.kernels import Layout, Position
+from kafelki.rules.lines import OUTSIDE, PYRAMID, line_length
+from kafelki.rules.weakest_colour import DEAL, DRAW, EXCHANGE, EXTRA, OVER, PLACE
+
+SPECIAL_MOVES = ("swap", "keep", "pass")
+"""Moves that place nothing, numbered in this order after all placements."""
+
+PHASES = {
+    DEAL: "draw",
+    PLACE: "place",
+    EXTRA: "extra",
+    EXCHANGE: "exchange",
+    DRAW: "draw",
+    OVER: "over",
+}
+
+
+class Describer:
+    """The plain-Python side of a game of the weakest colour."""
+
+    def __init__(
+        self, placements: Placements, see: Layout, printed: dict[str, str], specials: int
+    ) -> None:
+        self.placements = placements
+        self.board: Board = placements.board
+        self.letters = placements.letters
+        self.tiles = domino_list(self.letters)
+        self.see = see
+        self.printed = printed
+        self.specials = SPECIAL_MOVES[:specials]
+
+    # Notation
+
+    def move_text(self, move: int) -> str:
+        """Return a move as a record writes it."""
+        if move >= self.placements.count:
+            return self.specials[move - self.placements.count]
+        return self.placements.text(move)
+
+    def move_number(self, text: str) -> int:
+        """Return the number of a written move; NotationError says what is wrong with it."""
+        if text in self.specials:
+            return self.placements.count + self.specials.index(text)
+        return self.placements.number(text)
+
+    def outcome_text(self, tile: int) -> str:
+        """Return the drawing of a tile as a record writes it."""
+        return f"draw {self.tiles[tile]}"
+
+    def outcome_number(self, text: str) -> int:
+        """Return the number of the tile that is drawn."""
+        word, _, tile = text.partition(" ")
+        if word != "draw" or tile not in self.tiles:
+            raise NotationError(f"{text!r} is not a draw of a tile, such as 'draw {self.tiles[1]}'")
+        return self.tiles.index(tile)
+
+    # What a trace shows
+
+    def scores(self, position: Position) -> list[list[int]]:
+        """Return each seat's markers in the order of the colours; a pair's for both partners."""
+        s = self.see(position)
+        colours = range(len(self.letters))
+        return [[s.scores[seat % s.sides, c] for c in colours] for seat in range(s.players)]
+
+    def cells(self, position: Position) -> dict[str, str]:
+        """Return the colour's letter, or ^ for a pyramid, of every cell that is not empty."""
+        s = self.see(position)
+        return {
+            name: "^" if s.cells[cell] == PYRAMID else self.letters[s.cells[cell] - 1]
+            for cell, name in enumerate(self.board.names)
+            if s.cells[cell] > 0
+        }
+
+    def hands(self, position: Position) -> list[list[str]]:
+        """Return the tiles on each rack, in list order."""
+        s = self.see(position)
+        return [
+            [self.tiles[s.racks[seat, k] - 1] for k in range(s.rack_sizes[seat])]
+            for seat in range(s.players)
+        ]
+
+    # What a viewer may know
+
+    def public(self, position: Position, viewer: int) -> dict[str, Any]:
+        """Return what a viewer may know: everything but the others' racks and the bag's mix.
+
+        (AX-5, GE-6; the racks laid open by a swap: AX-13, GE-12; partners' too: GE-16)
+        """
+        s = self.see(position)
+        hands = self.hands(position)
+        return {
+            "scores": self.scores(position),
+            "cells": self.cells(position),
+            "hands": [
+                {"tiles": hand, "hidden": 0}
+                if seat == viewer
+                else {"tiles": [], "hidden": len(hand)}
+                for seat, hand in enumerate(hands)
+            ],
+            "area": [
+                name for cell, name in enumerate(self.board.names) if s.cells[cell] != OUTSIDE
+            ],
+            "printed": self.printed,
+            "bag": s.bag_size,
+            "shown": [self.tiles[s.shown[k] - 1] for k in range(s.shown_size)],
+            "unseen": self._unseen(position, viewer, hands),
+            "phase": PHASES[s.phase],
+            "owed": s.owed,
+            "lowest": [self._lowest(row) for row in self.scores(position)],
+        }
+
+    def _unseen(self, position: Position, viewer: int, hands: list[list[str]]) -> dict[str, int]:
+        """Return how many of each tile the viewer has not seen: the bag's and the others'."""
+        s = self.see(position)
+        unseen = Counter({tile: s.bag[k] for k, tile in enumerate(self.tiles)})
+        for seat, hand in enumerate(hands):
+            if seat != viewer:
+                unseen.update(hand)
+        return {tile: unseen[tile] for tile in self.tiles if unseen[tile]}
+
+    def _lowest(self, row: list[int]) -> str:
+        """Return the letters of the colours that are tied for lowest (AX-13, GE-12)."""
+        return "".join(self.letters[c] for c, value in enumerate(row) if value == min(row))
+
+    # Why a move scores
+
+    def explain(self, kernels: Kernels, position: Position, seat: int, move: int) -> Explanation:
+        """Return the lines that a placement counts, its pyramids, and where the markers go."""
+        after = position.copy()
+        kernels.play(after, seat, move)
+        reason = self.see(after).reason
+        ends = REASONS[reason]
+        if move >= self.placements.count:
+            return Explanation(ends=ends)
+        steps = self._row(kernels, position, seat, move)
+        return Explanation(
+            points={self.letters[c]: steps[c] for c in range(len(self.letters)) if steps[c]},
+            lines=self._lines(after, move),
+            pyramids=self._pyramids(position, after),
+            extra_turns=steps[len(self.letters) + 1],
+            ends=ends,
+            winner=seat if steps[len(self.letters) + 2] else None,
+        )
+
+    def _row(self, kernels: Kernels, position: Position, seat: int, move: int) -> list[int]:
+        row = np.zeros((1, len(self.letters) + 3), dtype=np.int16)
+        moves = np.array([move], dtype=np.int32)
+        kernels.consequences(position, seat, moves.data, 1, row.data)
+        numbers: list[int] = row[0].tolist()
+        return numbers
+
+    def _lines(self, after: Position, move: int) -> tuple[Line, ...]:
+        """Return the lines from both halves, in all directions but the one between them."""
+        s = self.see(after)
+        tables = self.board.tables
+        pair = move % self.placements.pairs
+        ends = tables.pairs[pair, 0], tables.pairs[pair, 1]
+        found = []
+        for half, other in (ends, ends[::-1]):
+            for d in range(tables.neighbours.shape[1]):
+                length = line_length(s.cells, tables, half, d, s.cells[half])
+                if tables.neighbours[half, d] != other and length:
+                    cells = []
+                    cell = half
+                    for _ in range(length):
+                        cell = tables.neighbours[cell, d]
+                        cells.append(self.board.names[cell])
+                    found.append(Line(self.letters[s.cells[half] - 1], tuple(cells), length))
+        return tuple(found)
+
+    def _pyramids(self, before: Position, after: Position) -> tuple[Pyramid, ...]:
+        """Return the pyramids that stand after the move and did not before (AX-9)."""
+        old, s = self.see(before), self.see(after)
+        tables = self.board.tables
+        found = []
+        for cell, name in enumerate(self.board.names):
+            if s.cells[cell] == PYRAMID != old.cells[cell]:
+                points = {
+                    letter: weakest_colour.pyramid_points(s, tables, cell, colour)
+                    for colour, letter in enumerate(self.letters)
+                }
+                found.append(Pyramid(name, {k: v for k, v in points.items() if v}))
+        return tuple(found)
