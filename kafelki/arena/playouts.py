@@ -10,7 +10,7 @@ import numpy.typing as npt
 from kafelki.play.header import Header
 from kafelki.rules.contract import CHANCE, Kernels
 from kafelki.rules.engine import Engine
-from kafelki.rules.kernels import Position, kernel
+from kafelki.rules.kernels import Position, copy_position, kernel
 from kafelki.rules.randomness import random_below, random_state
 
 MOVES, CHANCES, CHOICES = range(3)
@@ -41,7 +41,7 @@ def sample_games(
 ) -> None:
     """Play random games from `start`, sampling one legal move a turn; add up what was counted."""
     for _ in range(games):
-        position[:] = start
+        copy_position(position, start)
         who = acting(position)
         while who != 0:
             if who == CHANCE:
@@ -70,7 +70,7 @@ def list_games(
 ) -> None:
     """Play random games from `start`, listing all legal moves every turn; add up the counts."""
     for _ in range(games):
-        position[:] = start
+        copy_position(position, start)
         who = acting(position)
         while who != 0:
             if who == CHANCE:

@@ -34,7 +34,13 @@ from kafelki.rules.dominoes import Placements, domino_list
 from kafelki.rules.geometry import square_board
 from kafelki.rules.kernels import Position, kernel, table
 from kafelki.rules.texts import Text
-from kafelki.rules.weakest_colour import BY_COLOUR, BY_SQUARE, CARD, position_layout
+from kafelki.rules.weakest_colour import (
+    BY_COLOUR,
+    BY_SQUARE,
+    CARD,
+    claims_of_pairs,
+    position_layout,
+)
 from kafelki.rules.weakest_colour_texts import Describer
 
 LETTERS = "GORVB"  # R (AX-2)
@@ -48,6 +54,7 @@ PLACEMENTS = Placements(LETTERS, BOARD, rule="AX-6")
 SPECIAL = PLACEMENTS.count
 
 PRINTED_CELLS = table([(BOARD.numbers[c], LETTERS.index(x)) for c, x in PRINTED.items()], "int16")
+CLAIMS = table(claims_of_pairs(BOARD, tuple(PRINTED)), "int8")
 COPIES = table(
     [DOUBLES if tile[0] == tile[1] else TWO_COLOURS for tile in domino_list(LETTERS)], "int8"
 )
@@ -85,25 +92,25 @@ def acting(position: Position) -> int:
 @kernel
 def list_moves(position: Position, seat: int, moves: Any) -> int:
     """Write the legal moves: placements (AX-6, AX-7), or swap and keep (AX-13)."""
-    return weakest_colour.list_all(see(position), TABLES, PRINTED_CELLS, seat, SPECIAL, moves)
+    return weakest_colour.list_all(see(position), TABLES, CLAIMS, seat, SPECIAL, moves)
 
 
 @kernel
 def refusal(position: Position, seat: int, move: int) -> int:
     """Return 0 when the move is legal, else the objection (AX-1, AX-3, AX-6, AX-7, AX-13)."""
-    return weakest_colour.objection(see(position), TABLES, PRINTED_CELLS, seat, SPECIAL, move)
+    return weakest_colour.objection(see(position), TABLES, CLAIMS, seat, SPECIAL, move)
 
 
 @kernel
 def play(position: Position, seat: int, move: int) -> None:
     """Play a move (AX-6 to AX-15)."""
-    weakest_colour.play_move(see(position), TABLES, PRINTED_CELLS, seat, SPECIAL, move)
+    weakest_colour.play_move(see(position), TABLES, CLAIMS, seat, SPECIAL, move)
 
 
 @kernel
 def sample_move(position: Position, seat: int, random: Any) -> int:
     """Return a random legal move."""
-    return weakest_colour.sample(see(position), TABLES, PRINTED_CELLS, seat, SPECIAL, random)
+    return weakest_colour.sample(see(position), TABLES, CLAIMS, seat, SPECIAL, random)
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kafelki.rules.kernels import Fields, bit, count_ones, kernel, lowest_one
+from kafelki.rules.kernels import Fields, bit, count_ones, kernel, lowest_one, shift_right
 
 
 def words_for(count: int) -> int:
@@ -67,10 +67,22 @@ def member(words: Fields, index: int) -> int:
         index -= here
         k += 1
         here = count_ones(words[k])
-    word = words[k]
-    for _ in range(index):
-        word = word & (word - bit(0))
-    return k * 64 + lowest_one(word)
+    return k * 64 + nth_one(words[k], index)
+
+
+@kernel
+def nth_one(word: int, index: int) -> int:
+    """Return the number of the set bit that has `index` set bits below it, by halving."""
+    number = 0
+    width = 32
+    while width > 0:
+        low = count_ones(word & (bit(width) - bit(0)))
+        step = width if index >= low else 0  # without a branch: neither half is likelier
+        index -= low if index >= low else 0
+        word = shift_right(word, step)
+        number += step
+        width >>= 1
+    return number
 
 
 @kernel

@@ -22,6 +22,7 @@ import llvmlite
 import numba
 import numpy as np
 from numba import njit
+from numba.core import cgutils
 from numba.core import types as kinds
 from numba.extending import intrinsic
 
@@ -89,7 +90,7 @@ def compiled(rules: Rules, advance: Callable[[str], None] = lambda name: None) -
 def compiled_for(function: Callable[..., Any], signature: Any) -> Any:
     """Return a kernel compiled for one signature and kept on disk."""
     numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
-    return njit(signature, cache=True, error_model="numpy")(_translated(function))
+    return njit(signature, cache=True, error_model="numpy", _nrt=False)(_translated(function))
 
 
 def driver(functions: Sequence[str], *, moves: bool) -> Any:
@@ -106,7 +107,7 @@ def driver(functions: Sequence[str], *, moves: bool) -> Any:
 @cache
 def _inner(function: Callable[..., Any]) -> Any:
     """Return a kernel that other kernels call: compiled with them, not kept by itself."""
-    return njit(error_model="numpy")(_translated(function))
+    return njit(error_model="numpy", _nrt=False)(_translated(function))
 
 
 def _translated(function: Callable[..., Any]) -> Any:
@@ -204,9 +205,32 @@ def _bit(typing_context: Any, number: Any) -> Any:
     return kinds.uint64(kinds.int64), generate
 
 
+@intrinsic
+def _shift_right(typing_context: Any, word: Any, places: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.lshr(arguments[0], arguments[1])
+
+    return kinds.uint64(kinds.uint64, kinds.int64), generate
+
+
+@intrinsic
+def _copy_position(typing_context: Any, target: Any, source: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        to, origin = (
+            context.make_array(kind)(context, builder, argument)
+            for kind, argument in zip(signature.args, arguments, strict=True)
+        )
+        cgutils.raw_memcpy(builder, to.data, origin.data, origin.nitems, 1)
+        return context.get_dummy_value()
+
+    return kinds.void(target, source), generate
+
+
 _INTRINSICS = {
     "count_ones": _count_ones,
     "lowest_one": _lowest_one,
     "signed": _signed,
     "bit": _bit,
+    "shift_right": _shift_right,
+    "copy_position": _copy_position,
 }

@@ -66,6 +66,18 @@ def bit(number: int) -> int:
     return 1 << number
 
 
+@intrinsic("shift_right")
+def shift_right(word: int, places: int) -> int:
+    """Return a 64-bit word moved down by fewer than 64 places."""
+    return word >> places
+
+
+@intrinsic("copy_position")
+def copy_position(target: Position, source: Position) -> None:
+    """Make one position the same as another of its game: one block of memory, copied."""
+    target[:] = source
+
+
 @intrinsic("signed")
 def signed(word: int) -> int:
     """Return a word below 2⁶³ as an ordinary number, fit for arithmetic with others."""
@@ -137,6 +149,6 @@ def _items(kind: str, offset: int, size: int, shape: tuple[int, ...]) -> propert
     form = {"l": "q", "L": "Q"}.get(kind, kind)
 
     def read(seen: _SeenFields) -> memoryview:
-        return seen._bytes[offset : offset + size].cast(form, shape)  # type: ignore[call-overload,no-any-return]
+        return seen._bytes[offset : offset + size].cast(form, shape)  # type: ignore[call-overload]
 
     return property(read)

@@ -3,7 +3,8 @@
 Works on any board: a direction is a column of the board's neighbour table. `gains`
 holds for every empty cell and colour the points that a half of that colour would
 score there, so that the worth of a placement is two look-ups. The direction to the
-tile's other half needs no care: that cell is empty until the tile lies.
+tile's other half needs no care: that cell is empty until the tile lies. The cell
+beyond the edge of the board is OUTSIDE, as are those that are not in use.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def line_length(cells: Fields, board: Tables, cell: int, direction: int, value: 
     """Return how many cells of one colour follow a cell without a break (AX-8, GE-9)."""
     length = 0
     cell = board.neighbours[cell, direction]
-    while cell >= 0 and cells[cell] == value:
+    while cells[cell] == value:
         length += 1
         cell = board.neighbours[cell, direction]
     return length
@@ -43,15 +44,15 @@ def put_colour(cells: Fields, gains: Fields, board: Tables, cell: int, colour: i
     for d in range(half):
         end = board.neighbours[cell, d]
         ahead = 0
-        while end >= 0 and cells[end] == value:
+        while cells[end] == value:
             ahead += 1
             end = board.neighbours[end, d]
         start = board.neighbours[cell, d + half]
         behind = 0
-        while start >= 0 and cells[start] == value:
+        while cells[start] == value:
             behind += 1
             start = board.neighbours[start, d + half]
-        if end >= 0 and cells[end] == EMPTY:
+        if cells[end] == EMPTY:
             gains[end, colour] += 1 + behind
-        if start >= 0 and cells[start] == EMPTY:
+        if cells[start] == EMPTY:
             gains[start, colour] += 1 + ahead

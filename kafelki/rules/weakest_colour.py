@@ -11,6 +11,7 @@ swap is offered, then draw. Phases of a position:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kafelki.rules import bitset
@@ -24,7 +25,7 @@ from kafelki.rules.contract import (
 )
 from kafelki.rules.dominoes import domino_list
 from kafelki.rules.geometry import Board, Tables
-from kafelki.rules.kernels import Fields, Layout, kernel
+from kafelki.rules.kernels import Fields, Layout, kernel, table
 from kafelki.rules.lines import EMPTY, OUTSIDE, PYRAMID, put_colour
 from kafelki.rules.randomness import random_below
 from kafelki.rules.texts import Text
@@ -42,7 +43,7 @@ def position_layout(board: Board, letters: str, rack: int) -> Layout:
     """Return the fields of a position for a board, some colours and a size of rack."""
     cells, colours = len(board.names), len(letters)
     return Layout(
-        cells=("int8", cells),  # EMPTY, OUTSIDE, PYRAMID, or a colour + 1
+        cells=("int8", cells + 1),  # EMPTY, OUTSIDE, PYRAMID, or a colour + 1
         gains=("int8", (cells, colours)),  # the points a colour would score on an empty cell
         free=("uint64", board.pair_words),  # the pairs of neighbouring empty cells
         racks=("int8", (MOST_SEATS, rack)),  # each seat's tiles in list order, then zeros
@@ -53,7 +54,7 @@ def position_layout(board: Board, letters: str, rack: int) -> Layout:
         bag_size=("int16", ()),
         scores=("int8", (MOST_SEATS, colours)),  # a row a side: a seat, or a pair of seats
         players=("int8", ()),
-        sides=("int8", ()),  # how many score cards there are: seat s scores on s % sides
+        sides=("int8", ()),  # how many score cards there are (see side_of)
         limit=("int8", ()),  # 18, or 36 on a double card
         rack_limit=("int8", ()),
         extra_turns=("int8", ()),  # whether reaching the end of a card earns an extra tile
@@ -84,8 +85,9 @@ def start(
     s.players = players
     s.phase = DEAL
     s.due = s.rack_limit
-    for cell in range(s.cells.shape[0]):
+    for cell in range(areas.shape[1]):
         s.cells[cell] = EMPTY if areas[players - 1, cell] else OUTSIDE
+    s.cells[areas.shape[1]] = OUTSIDE  # the cell beyond the edge
     for pair in range(board.pairs.shape[0]):
         if s.cells[board.pairs[pair, 0]] == EMPTY and s.cells[board.pairs[pair, 1]] == EMPTY:
             bitset.add(s.free, pair)
@@ -110,16 +112,13 @@ def who_acts(s: Fields) -> int:
     return 1 << s.turn
 
 
-@kernel
-def claim_of(board: Tables, printed: Fields, pair: int) -> int:
-    """Return which printed cells the pair touches, as bits (AX-7, GE-8)."""
-    touched = 0
-    for half in range(2):
-        cell = board.pairs[pair, half]
-        for d in range(board.neighbours.shape[1]):
-            for k in range(printed.shape[0]):
-                if board.neighbours[cell, d] == printed[k, 0]:
-                    touched |= 1 << k
+def claims_of_pairs(board: Board, printed: Sequence[str]) -> list[int]:
+    """Return for each pair which of the printed cells it touches, as bits (AX-7, GE-8)."""
+    bits = {board.numbers[name]: 1 << k for k, name in enumerate(printed)}
+    touched = []
+    for pair in board.pair_numbers:
+        around = {cell for half in pair for cell in board.tables.neighbours.tolist()[half]}
+        touched.append(sum(bits.get(cell, 0) for cell in around))
     return touched
 
 
@@ -130,17 +129,17 @@ def is_first_tile(s: Fields, seat: int) -> bool:
 
 
 @kernel
-def may_open_at(s: Fields, board: Tables, printed: Fields, pair: int) -> bool:
+def may_open_at(s: Fields, claims: Fields, pair: int) -> bool:
     """Return whether a first tile may lie there: by a printed cell nobody else opened at.
 
     (AX-7, GE-8) Only first tiles claim a printed cell; later ones touch it freely.
     """
-    return (claim_of(board, printed, pair) & ~s.claimed) != 0
+    return (claims[pair] & ~s.claimed) != 0
 
 
 @kernel
 def list_all(
-    s: Fields, board: Tables, printed: Fields, seat: int, first_special: int, moves: Any
+    s: Fields, board: Tables, claims: Fields, seat: int, first_special: int, moves: Any
 ) -> int:
     """Write every legal move of a seat: each tile of the rack, both ways, on each free pair."""
     if s.phase == EXCHANGE:
@@ -149,7 +148,7 @@ def list_all(
         return 2
     pairs = bitset.list_members(s.free, moves)
     if is_first_tile(s, seat):
-        pairs = keep_opening_pairs(s, board, printed, moves, pairs)
+        pairs = keep_opening_pairs(s, claims, moves, pairs)
     count = list_placements(s, seat, board.pairs.shape[0], pairs, moves)
     if s.phase == EXTRA and s.may_pass:
         moves[count] = first_special + 2
@@ -158,11 +157,11 @@ def list_all(
 
 
 @kernel
-def keep_opening_pairs(s: Fields, board: Tables, printed: Fields, pairs: Any, count: int) -> int:
+def keep_opening_pairs(s: Fields, claims: Fields, pairs: Any, count: int) -> int:
     """Keep of a list of pairs those where a first tile may lie; return how many (AX-7, GE-8)."""
     kept = 0
     for k in range(count):
-        if may_open_at(s, board, printed, pairs[k]):
+        if may_open_at(s, claims, pairs[k]):
             pairs[kept] = pairs[k]
             kept += 1
     return kept
@@ -190,24 +189,30 @@ def list_placements(s: Fields, seat: int, all_pairs: int, pairs: int, moves: Any
             if ways == 0:
                 first_way = base
             else:
+                copy = moves[ways * pairs : (ways + 1) * pairs]
                 for j in range(pairs):
-                    moves[ways * pairs + j] = moves[j] + base
+                    copy[j] = moves[j] + base
             ways += 1
     for j in range(pairs):
         moves[j] += first_way
     return ways * pairs
 
 
+def _tile_colours(half: int) -> list[list[int]]:
+    """Return for each number of colours the first or second colour of each tile of the list."""
+    lists = [domino_list("123456"[:colours]) for colours in range(7)]
+    return [[int(tile[half]) - 1 for tile in tiles] + [0] * (21 - len(tiles)) for tiles in lists]
+
+
+FIRST_COLOUR = table(_tile_colours(0), "uint8")
+SECOND_COLOUR = table(_tile_colours(1), "uint8")
+"""[colours, tile]: the colour of a half of the tile with a number in the list."""
+
+
 @kernel
 def colours_of(tile: int, colours: int) -> tuple[int, int]:
     """Return the two colours of a tile by its number in the list."""
-    first = 0
-    row = colours
-    while tile >= row:
-        tile -= row
-        row -= 1
-        first += 1
-    return first, first + tile
+    return FIRST_COLOUR[colours, tile], SECOND_COLOUR[colours, tile]
 
 
 @kernel
@@ -219,59 +224,52 @@ def tile_of(first: int, second: int, colours: int) -> int:
 
 @kernel
 def sample(
-    s: Fields, board: Tables, printed: Fields, seat: int, first_special: int, random: Any
+    s: Fields, board: Tables, claims: Fields, seat: int, first_special: int, random: Any
 ) -> int:
     """Return a random legal move, each as likely as any other."""
     if s.phase == EXCHANGE:
         return first_special + random_below(random, 2)
+    pairs = bitset.size(s.free)
+    if s.phase == EXTRA and s.may_pass:
+        ways = count_ways(s, seat)
+        if random_below(random, ways * pairs + 1) == 0:
+            return first_special + 2
+    pair = bitset.member(s.free, random_below(random, pairs))
+    while is_first_tile(s, seat) and not may_open_at(s, claims, pair):
+        pair = bitset.member(s.free, random_below(random, pairs))
+    return sample_way(s, seat, random) * board.pairs.shape[0] + pair
+
+
+@kernel
+def sample_way(s: Fields, seat: int, random: Any) -> int:
+    """Return a random way to lay a tile of the rack: first colour · colours + second colour.
+
+    A slot of the rack and a turn are drawn until they name a way that nothing named before:
+    the first of equal tiles, and a double only unturned.
+    """
     colours = s.scores.shape[1]
+    while True:
+        drawn = random_below(random, 2 * s.rack_sizes[seat])
+        k, turned = drawn >> 1, drawn & 1
+        tile = s.racks[seat, k]
+        first, second = colours_of(tile - 1, colours)
+        repeated = k > 0 and s.racks[seat, k - 1] == tile
+        if not repeated and not (turned and first == second):
+            return second * colours + first if turned else first * colours + second
+
+
+@kernel
+def count_ways(s: Fields, seat: int) -> int:
+    """Return in how many ways the different tiles of a rack can be laid on a pair of cells."""
     ways = 0
     before = 0
     for k in range(s.rack_sizes[seat]):
         tile = s.racks[seat, k]
         if tile != before:
-            ways += 1 if is_double(tile - 1, colours) else 2
+            first, second = colours_of(tile - 1, s.scores.shape[1])
+            ways += 1 if first == second else 2
             before = tile
-    pairs = bitset.size(s.free)
-    if s.phase == EXTRA and s.may_pass:
-        chosen = random_below(random, ways * pairs + 1)
-        if chosen == ways * pairs:
-            return first_special + 2
-    else:
-        chosen = random_below(random, ways * pairs)
-    pair = bitset.member(s.free, chosen % pairs)
-    while is_first_tile(s, seat) and not may_open_at(s, board, printed, pair):
-        chosen = random_below(random, ways * pairs)
-        pair = bitset.member(s.free, chosen % pairs)
-    return way_of(s, seat, chosen // pairs) * board.pairs.shape[0] + pair
-
-
-@kernel
-def is_double(tile: int, colours: int) -> bool:
-    """Return whether both halves of a tile have one colour."""
-    first, second = colours_of(tile, colours)
-    return first == second
-
-
-@kernel
-def way_of(s: Fields, seat: int, way: int) -> int:
-    """Return (first colour · colours + second colour) of the way numbered so among a rack's."""
-    colours = s.scores.shape[1]
-    before = 0
-    for k in range(s.rack_sizes[seat]):
-        tile = s.racks[seat, k]
-        if tile == before:
-            continue
-        before = tile
-        a, b = colours_of(tile - 1, colours)
-        if way == 0:
-            return a * colours + b
-        if a != b:
-            if way == 1:
-                return b * colours + a
-            way -= 1
-        way -= 1
-    return -1
+    return ways
 
 
 # Objections
@@ -281,7 +279,7 @@ NO_SUCH_TILE, NOT_IN_AREA, NOT_EMPTY, NOT_AT_PRINTED, NO_SWAP, SWAP_FIRST, NO_PA
 
 @kernel
 def objection(
-    s: Fields, board: Tables, printed: Fields, seat: int, first_special: int, move: int
+    s: Fields, board: Tables, claims: Fields, seat: int, first_special: int, move: int
 ) -> int:
     """Return 0 when the acting seat may play the move, else what is wrong with it."""
     if move >= first_special:
@@ -291,8 +289,8 @@ def objection(
     if s.phase == EXCHANGE:
         return SWAP_FIRST
     colours = s.scores.shape[1]
-    pair = move % board.pairs.shape[0]
     ways = move // board.pairs.shape[0]
+    pair = move - ways * board.pairs.shape[0]
     if find_tile(s, seat, tile_of(ways // colours, ways % colours, colours)) < 0:
         return NO_SUCH_TILE
     first, second = s.cells[board.pairs[pair, 0]], s.cells[board.pairs[pair, 1]]
@@ -300,7 +298,7 @@ def objection(
         return NOT_IN_AREA
     if first != EMPTY or second != EMPTY:
         return NOT_EMPTY
-    if is_first_tile(s, seat) and not may_open_at(s, board, printed, pair):
+    if is_first_tile(s, seat) and not may_open_at(s, claims, pair):
         return NOT_AT_PRINTED
     return 0
 
@@ -319,11 +317,11 @@ def find_tile(s: Fields, seat: int, tile: int) -> int:
 
 @kernel
 def play_move(
-    s: Fields, board: Tables, printed: Fields, seat: int, first_special: int, move: int
+    s: Fields, board: Tables, claims: Fields, seat: int, first_special: int, move: int
 ) -> None:
     """Play a placement, or the choice to swap, to keep or to pass."""
     if move < first_special:
-        place(s, board, printed, seat, move)
+        place(s, board, claims, seat, move)
     elif move == first_special:
         lay_open(s, seat)
     elif move == first_special + 1:
@@ -333,24 +331,24 @@ def play_move(
 
 
 @kernel
-def place(s: Fields, board: Tables, printed: Fields, seat: int, move: int) -> None:
+def place(s: Fields, board: Tables, claims: Fields, seat: int, move: int) -> None:
     """Place a tile and score it; then extra turns, the end, or the end of the turn.
 
     (AX-6 to AX-12, AX-14, AX-15; GE-7 to GE-11, GE-13, GE-14) Racks are refilled only
     when no extra turn is left.
     """
     colours = s.scores.shape[1]
-    pair = move % board.pairs.shape[0]
     ways = move // board.pairs.shape[0]
+    pair = move - ways * board.pairs.shape[0]
     first_colour, second_colour = ways // colours, ways % colours
     first, second = board.pairs[pair, 0], board.pairs[pair, 1]
     take_tile(s, seat, tile_of(first_colour, second_colour, colours))
     if is_first_tile(s, seat):
-        s.claimed |= claim_of(board, printed, pair)
+        s.claimed |= claims[pair]
         s.opened |= 1 << seat
     if s.phase == EXTRA:
         s.owed -= 1
-    side = seat % s.sides
+    side = side_of(s, seat)
     on_second = card_ends(s, side)
     score(s, side, first_colour, s.gains[first, first_colour], on_second)
     score(s, side, second_colour, s.gains[second, second_colour], on_second)
@@ -382,6 +380,12 @@ def card_ends(s: Fields, side: int) -> int:
         if s.scores[side, colour] >= CARD:
             on_second |= 1 << colour
     return on_second
+
+
+@kernel
+def side_of(s: Fields, seat: int) -> int:
+    """Return which score card a seat scores on: its own, or that of its pair (GE-16)."""
+    return seat if seat < s.sides else seat - s.sides
 
 
 @kernel
@@ -423,7 +427,7 @@ def put_pyramids(s: Fields, board: Tables, side: int, cell: int, on_second: int)
     """Put a pyramid on every neighbour of a cell that is now closed in, and score it (AX-9)."""
     for d in range(board.neighbours.shape[1]):
         hole = board.neighbours[cell, d]
-        if hole >= 0 and s.cells[hole] == EMPTY and is_closed(s, board, hole):
+        if s.cells[hole] == EMPTY and is_closed(s, board, hole):
             s.cells[hole] = PYRAMID
             for colour in range(s.scores.shape[1]):
                 s.gains[hole, colour] = 0
@@ -436,7 +440,7 @@ def pyramid_points(s: Fields, board: Tables, hole: int, colour: int) -> int:
     count = 0
     for d in range(board.neighbours.shape[1]):
         neighbour = board.neighbours[hole, d]
-        if neighbour >= 0 and s.cells[neighbour] == colour + 1:
+        if s.cells[neighbour] == colour + 1:
             count += 1
     return min(count, 1) if s.pyramids == BY_COLOUR else count
 
@@ -446,7 +450,7 @@ def is_closed(s: Fields, board: Tables, cell: int) -> bool:
     """Return whether no neighbour of a cell is empty: tiles, printed squares or the edge (AX-9)."""
     for d in range(board.neighbours.shape[1]):
         neighbour = board.neighbours[cell, d]
-        if neighbour >= 0 and s.cells[neighbour] == EMPTY:
+        if s.cells[neighbour] == EMPTY:
             return False
     return True
 
@@ -488,7 +492,7 @@ def may_swap(s: Fields) -> bool:
     seat = s.turn
     if s.players == 1 or s.rack_sizes[seat] == 0 or s.bag_size < s.rack_limit:
         return False
-    side = seat % s.sides
+    side = side_of(s, seat)
     colours = s.scores.shape[1]
     lowest = s.scores[side, 0]
     for colour in range(1, colours):
@@ -582,7 +586,7 @@ def return_shown(s: Fields) -> None:
 @kernel
 def next_turn(s: Fields) -> None:
     """Give the turn to the next seat; without a tile it cannot move and the game ends (AX-14)."""
-    s.turn = (s.turn + 1) % s.players
+    s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
     s.phase = PLACE
     if s.rack_sizes[s.turn] == 0:
         finish(s, NO_TILE)
@@ -603,11 +607,12 @@ def list_bag(s: Fields, outcomes: Any, weights: Any) -> int:
 @kernel
 def sample_bag(s: Fields, random: Any) -> int:
     """Return a random tile of the bag."""
-    left = random_below(random, s.bag_size)
+    drawn = random_below(random, s.bag_size)
     tile = 0
-    while left >= s.bag[tile]:
-        left -= s.bag[tile]
-        tile += 1
+    passed = 0
+    for k in range(s.bag.shape[0] - 1):  # without a branch: where to stop cannot be guessed
+        passed += s.bag[k]
+        tile += 1 if passed <= drawn else 0
     return tile
 
 
@@ -652,7 +657,7 @@ def rank_sides(s: Fields, places: Any) -> int:
     for seat in range(s.players):
         places[seat] = 1
         for side in range(s.sides):
-            if is_better(s, side, seat % s.sides):
+            if is_better(s, side, side_of(s, seat)):
                 places[seat] += 1
     return s.reason
 
@@ -669,13 +674,13 @@ def write_consequences(
     A row is the markers' steps by colour, then pyramids, extra turns, wins (0 or 1).
     """
     colours = s.scores.shape[1]
-    side = seat % s.sides
+    side = side_of(s, seat)
     on_second = card_ends(s, side)
     for k in range(count):
         if moves[k] >= first_special:
             continue
-        pair = moves[k] % board.pairs.shape[0]
         ways = moves[k] // board.pairs.shape[0]
+        pair = moves[k] - ways * board.pairs.shape[0]
         first, second = board.pairs[pair, 0], board.pairs[pair, 1]
         first_colour, second_colour = ways // colours, ways % colours
         rows[k, first_colour] += s.gains[first, first_colour]
@@ -696,7 +701,7 @@ def add_pyramids(s: Fields, board: Tables, cell: int, rows: Any, k: int) -> None
     colours = s.scores.shape[1]
     for d in range(board.neighbours.shape[1]):
         hole = board.neighbours[cell, d]
-        if hole >= 0 and s.cells[hole] == EMPTY and is_closed(s, board, hole):
+        if s.cells[hole] == EMPTY and is_closed(s, board, hole):
             rows[k, colours] += 1
             for colour in range(colours):
                 rows[k, colour] += pyramid_points(s, board, hole, colour)

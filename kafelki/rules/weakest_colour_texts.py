@@ -73,7 +73,10 @@ class Describer:
         """Return each seat's markers in the order of the colours; a pair's for both partners."""
         s = self.see(position)
         colours = range(len(self.letters))
-        return [[s.scores[seat % s.sides, c] for c in colours] for seat in range(s.players)]
+        return [
+            [s.scores[weakest_colour.side_of(s, seat), c] for c in colours]
+            for seat in range(s.players)
+        ]
 
     def cells(self, position: Position) -> dict[str, str]:
         """Return the colour's letter, or ^ for a pyramid, of every cell that is not empty."""

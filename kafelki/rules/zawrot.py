@@ -43,21 +43,22 @@ from kafelki.rules.texts import Text
 COLOURS = "YROVGB"  # R: Y R O V; D: G B (ZG-1)
 SHAPES = "sfhupn"  # R: s f h u; P: p n (ZG-1)
 TILES = tuple(colour + shape for colour in COLOURS for shape in SHAPES)
+COUNT = len(TILES)
 HAND = 3  # R (ZG-2)
 BANK = 3  # R (ZG-2)
 LINE = 3  # R (ZG-6)
 
-REACH = len(TILES) - 1
+REACH = COUNT - 1
 """How far from the start the last tile can lie."""
 
 SPAN = 2 * REACH + 1
 PLACES = SPAN * SPAN
 """A square's place is its number among all from −35,−35: left to right, then upwards."""
 
-TAKES = len(TILES) * PLACES
+TAKES = COUNT * PLACES
 """A placement is tile · PLACES + place; from here on come the tiles taken from the bank."""
 
-SIDE = len(TILES) + 1
+SIDE = COUNT + 1
 """The table is kept as a ring of 37 by 37 squares: 36 tiles that touch by sides are never
 wider than 36, so a gap always stays and nobody meets their own neighbour around the ring."""
 
@@ -89,8 +90,8 @@ SQUARE_OF = table(
 # one for each of the six colours, then one for each of the six shapes. Where it counts
 # the tiles that a square would join on an axis, a digit is at most three for each side.
 DIGIT = 4
-COLOUR_DIGITS = table([tile // 6 * DIGIT for tile in range(36)], "int64")
-SHAPE_DIGITS = table([(6 + tile % 6) * DIGIT for tile in range(36)], "int64")
+COLOUR_DIGITS = table([tile // 6 * DIGIT for tile in range(COUNT)], "int64")
+SHAPE_DIGITS = table([(6 + tile % 6) * DIGIT for tile in range(COUNT)], "int64")
 COLOUR_ONES = table([0, *(1 << digit for digit in COLOUR_DIGITS)], "int64")
 SHAPE_ONES = table([0, *(1 << digit for digit in SHAPE_DIGITS)], "int64")
 """[tile + 1]: one of its colour, one of its shape; nothing where there is no tile."""
@@ -100,7 +101,7 @@ FIVES = 0x555555555555
 EIGHTS = 0x888888888888
 """Adding five to every digit makes its highest bit say "three or more"."""
 
-CLOSED_TO = table([8 << COLOUR_DIGITS[t] | 8 << SHAPE_DIGITS[t] for t in range(36)], "int64")
+CLOSED_TO = table([8 << COLOUR_DIGITS[t] | 8 << SHAPE_DIGITS[t] for t in range(COUNT)], "int64")
 """[tile]: the highest bits of its colour's and its shape's digits."""
 
 see = Layout(
@@ -136,8 +137,8 @@ def set_up(position: Position, players: int, variant: int, option: int) -> None:
     """Write the empty table and the stack of all tiles (ZG-1, ZG-2)."""
     s = see(position)
     s.players = players
-    s.stack = 0xFFFFFFFFF
-    s.left = 36
+    s.stack = (1 << COUNT) - 1
+    s.left = COUNT
 
 
 @kernel
@@ -453,14 +454,14 @@ def side_points(s: Fields, side: int, sides: int) -> int:
 def consequences(position: Position, seat: int, moves: Any, count: int, rows: Any) -> None:
     """Write for each placement its points and how many lines of each kind they are (ZG-6)."""
     s = see(position)
-    seen, lines = -1, 0
+    known, lines = -1, 0  # moves come square by square: most ask about the last one again
     for k in range(count):
         rows[k, 1] = 0
         rows[k, 2] = 0
         if moves[k] < TAKES:
             tile, square = moves[k] // PLACES, SQUARE_OF[moves[k] % PLACES]
-            if square != seen:
-                seen, lines = square, lines_at(s.cells, square)
+            if square != known:
+                known, lines = square, lines_at(s.cells, square)
             rows[k, 1] = (lines >> COLOUR_DIGITS[tile]) & 15
             rows[k, 2] = (lines >> SHAPE_DIGITS[tile]) & 15
         rows[k, 0] = rows[k, 1] + rows[k, 2]
@@ -647,8 +648,8 @@ GAME = Rules(
         consequences=consequences,
     ),
     # n tiles that touch by sides have at most 2n + 2 open squares.
-    most_moves=HAND * (2 * len(TILES) + 2),
-    most_outcomes=len(TILES),
+    most_moves=HAND * (2 * COUNT + 2),
+    most_outcomes=COUNT,
     consequence_names=("points", "colour_lines", "shape_lines"),
     objections={
         NOT_HELD: Objection(

@@ -1,4 +1,4 @@
-"""Cells where they belong, with what lies on them, and marks: boards, ramps and open tables."""
+"""Cells where they belong, with their coordinates, and the marks drawn over them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kafelki.play.drawing import theme
-from kafelki.play.drawing.outlines import Point, cell_path, outline, rounded
+from kafelki.play.drawing.outlines import Point, outline, rounded, sharp, towards
+from kafelki.play.drawing.shapes import shape
 from kafelki.play.drawing.svg import element, moved, number, text
 from kafelki.play.drawing.tiles import body
 
+CELL_SIZE = 0.95
 LABEL_GAP = 0.8
 LABEL_SIZE = 0.25
+LAST_SIZE = 0.88
+"""How large the halves of the last move are drawn, to leave room for their frame."""
 
 
 @dataclass(frozen=True)
@@ -24,28 +28,30 @@ class Grid:
     """The centre of each cell, y upwards, neighbours one unit apart."""
     size: float
     """A unit, in pixels."""
-    margin: float
-    """How far the outermost centres are from the edge of the drawing, in units."""
+    near: float
+    """From the outermost centres to the left and lower edges of the drawing, in units."""
+    far: float
+    """The same to the right and upper edges."""
 
     @property
     def left(self) -> float:
         """The x that lies on the drawing's left edge."""
-        return min(x for x, _ in self.places.values()) - self.margin
+        return min(x for x, _ in self.places.values()) - self.near
 
     @property
     def top(self) -> float:
         """The y that lies on the drawing's upper edge."""
-        return max(y for _, y in self.places.values()) + self.margin
+        return max(y for _, y in self.places.values()) + self.far
 
     @property
     def width(self) -> float:
         """How wide the drawing is, in pixels."""
-        return self.size * (max(x for x, _ in self.places.values()) + self.margin - self.left)
+        return self.size * (max(x for x, _ in self.places.values()) + self.far - self.left)
 
     @property
     def height(self) -> float:
         """How high the drawing is, in pixels."""
-        return self.size * (self.top - min(y for _, y in self.places.values()) + self.margin)
+        return self.size * (self.top - min(y for _, y in self.places.values()) + self.near)
 
     def point(self, x: float, y: float) -> Point:
         """Return where a point of the board is drawn."""
@@ -55,18 +61,31 @@ class Grid:
         """Return where a cell's centre is drawn."""
         return self.point(*self.places[cell])
 
-    def known(self, cells: Iterable[str]) -> list[str]:
-        """Return those of the cells that are drawn."""
-        return [cell for cell in cells if cell in self.places]
+    def outline(self, cells: Iterable[str]) -> list[Point]:
+        """Return the corners around neighbouring cells, in units and y downwards."""
+        return outline(self.shape, self.centres(cells))
+
+    def centres(self, cells: Iterable[str]) -> list[Point]:
+        """Return the centres of cells in units and y downwards."""
+        return [(self.places[cell][0], -self.places[cell][1]) for cell in cells]
+
+    def scaled(self, *content: str, **attributes: str) -> str:
+        """Return content that is given in units and y downwards."""
+        return element(
+            "g", *content, transform=moved(*self.point(0, 0), self.size), **attributes
+        )
 
 
-def empty_cells(grid: Grid, tones: Mapping[str, str], size: float = 0.95) -> str:
+def empty_cells(grid: Grid, tones: Mapping[str, str]) -> str:
     """Return the cells as they are printed: `tones` gives the role of those not plain."""
-    path = cell_path(grid.shape, size, 0.1)
-    drawn = []
-    for cell in grid.places:
-        tone = theme.filled(tones.get(cell, "cell"))
-        drawn.append(element("path", d=path, transform=moved(*grid.at(cell), grid.size), **tone))
+    drawn = [
+        shape(
+            f"{grid.shape}-cell",
+            transform=moved(*grid.at(cell), grid.size * CELL_SIZE),
+            **theme.filled(tones.get(cell, "cell")),
+        )
+        for cell in grid.places
+    ]
     return element("g", *drawn, class_="cells")
 
 
@@ -74,23 +93,23 @@ def coordinates(grid: Grid) -> str:
     """Return the names of columns below them and of rows on their left."""
     columns: dict[str, Point] = {}
     rows: dict[str, Point] = {}
-    for cell, (x, y) in grid.places.items():
+    for cell, at in grid.places.items():
         column, row = _axes(grid.shape, cell)
-        columns[column] = min(columns.get(column, (x, y)), (x, y), key=lambda at: at[1])
-        rows[row] = min(rows.get(row, (x, y)), (x, y), key=lambda at: at[0])
+        columns[column] = min(columns.get(column, at), at, key=lambda point: point[1])
+        rows[row] = min(rows.get(row, at), at)
     down = (0.5, -math.sqrt(3) / 2) if grid.shape == "hexagon" else (0.0, -1.0)
     marks = [_coordinate(grid, name, at, down) for name, at in columns.items()]
     marks += [_coordinate(grid, name, at, (-1.0, 0.0)) for name, at in rows.items()]
     return element("g", *marks, class_="coordinates")
 
 
-def _axes(shape: str, cell: str) -> tuple[str, str]:
+def _axes(cell_shape: str, cell: str) -> tuple[str, str]:
     """Return the column and the row in a cell's name."""
     if "," in cell:
-        column, row = cell.split(",")
-        return column.replace("-", "−"), row.replace("-", "−")
+        column, row = cell.replace("-", "−").split(",")
+        return column, row
     # On hexagons letters name the rows and numbers the diagonals (GE-2).
-    return (cell[1:], cell[0]) if shape == "hexagon" else (cell[0], cell[1:])
+    return (cell[1:], cell[0]) if cell_shape == "hexagon" else (cell[0], cell[1:])
 
 
 def _coordinate(grid: Grid, name: str, at: Point, step: Point) -> str:
@@ -99,34 +118,27 @@ def _coordinate(grid: Grid, name: str, at: Point, step: Point) -> str:
     return text(name, x, y + 0.36 * size, size, role="label", anchor="middle")
 
 
-def joined(grid: Grid, cells: Sequence[str], role: str, rim: float, **attributes: str) -> str:
+def joined(grid: Grid, cells: Sequence[str]) -> str:
     """Return the one body of a tile that lies on some cells, to be drawn under its halves."""
-    centres = [(grid.places[cell][0], -grid.places[cell][1]) for cell in cells]
-    return element(
-        "g",
-        body(grid.shape, centres, role, rim),
-        transform=moved(*grid.point(0, 0), grid.size),
-        **attributes,
-    )
+    return grid.scaled(body(grid.shape, grid.centres(cells), "joint", 0.0), class_="pair")
 
 
 def last_frame(grid: Grid, cells: Sequence[str]) -> str:
     """Return the heavy frame of the last move, to be drawn under its halves."""
-    halo = joined(grid, cells, "paper", 0.26)
-    return element("g", halo, joined(grid, cells, "ink", 0.12), class_="last")
+    centres = grid.centres(cells)
+    halo, frame = (body(grid.shape, centres, *mark) for mark in (("paper", 0.11), ("ink", 0.03)))
+    return grid.scaled(halo, frame, class_="last")
 
 
 def last_corner(grid: Grid, cells: Sequence[str]) -> str:
-    """Return the mark on the upper corner of the last move, to be drawn over everything."""
-    centres = [(grid.places[cell][0], -grid.places[cell][1]) for cell in cells]
-    x, y = min(outline(grid.shape, centres), key=lambda corner: (corner[1], corner[0]))
-    return element(
-        "path",
-        d="M0-0.19L0.19 0L0 0.19L-0.19 0Z",
-        transform=moved(*grid.point(x, -y), grid.size),
-        stroke_width=0.05,
-        **{**theme.surface("ink", "paper"), "class_": "last-corner f-ink s-paper"},
-    )
+    """Return the filled lower corner of the last move, to be drawn over its halves."""
+    around = grid.outline(cells)
+    k = max(range(len(around)), key=lambda n: (around[n][1], around[n][0]))
+    corner, before, after = around[k], around[k - 1], around[(k + 1) % len(around)]
+    ends = [towards(corner, before, 0.36), towards(corner, after, 0.36)]
+    path = sharp([ends[0], corner, ends[1]])
+    paint = theme.surface("ink", "paper")
+    return grid.scaled(element("path", d=path, stroke_width=0.035, **paint), class_="last-corner")
 
 
 def counted_line(grid: Grid, cells: Sequence[str]) -> str:
@@ -152,5 +164,5 @@ def panel(grid: Grid) -> str:
         x, y = grid.width / 2, grid.height / 2
         turns = [k * math.pi / 3 for k in range(6)]
         corners = [(x + x * math.cos(turn), y + x * math.sin(turn)) for turn in turns]
-    path = rounded(corners, 0.55 * grid.size)
+    path = rounded(corners, 0.5 * grid.size)
     return element("path", d=path, stroke_width=1.5, **theme.surface("board", "rim"))

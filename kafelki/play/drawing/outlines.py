@@ -19,19 +19,16 @@ CORNERS = {"square": SQUARE, "hexagon": HEXAGON}
 
 
 def outline(shape: str, centres: Iterable[Point]) -> list[Point]:
-    """Return the corners around a connected group of cells: the edges that no two of them share.
+    """Return the corners around cells that are connected: along the edges that no two share.
 
     >>> len(outline("square", [(0, 0), (1, 0)])), len(outline("hexagon", [(0, 0), (1, 0)]))
     (6, 10)
     """
-    following: dict[Point, Point] = {}
     edges = set()
     for x, y in centres:
         corners = [_snapped(x + dx, y + dy) for dx, dy in CORNERS[shape]]
         edges |= set(zip(corners, corners[1:] + corners[:1], strict=True))
-    for start, end in edges:
-        if (end, start) not in edges:
-            following[start] = end
+    following = {start: end for start, end in edges if (end, start) not in edges}
     around = [min(following)]
     while (after := following[around[-1]]) != around[0]:
         around.append(after)
@@ -39,7 +36,7 @@ def outline(shape: str, centres: Iterable[Point]) -> list[Point]:
 
 
 def _snapped(x: float, y: float) -> Point:
-    # Corners that two cells share must be equal to the last bit.
+    # The corners that two cells share must be equal for their common edge to be found.
     return round(x, 3) + 0.0, round(y, 3) + 0.0
 
 
@@ -47,26 +44,23 @@ def rounded(corners: Sequence[Point], radius: float) -> str:
     """Return the path of a polygon with its corners rounded off."""
     parts = []
     for k, corner in enumerate(corners):
-        start = _towards(corner, corners[k - 1], radius)
-        end = _towards(corner, corners[(k + 1) % len(corners)], radius)
-        parts.append(f"{_written(start)}Q{_written(corner)} {_written(end)}")
+        start = towards(corner, corners[k - 1], radius)
+        end = towards(corner, corners[(k + 1) % len(corners)], radius)
+        parts.append(f"{written(start)}Q{written(corner)} {written(end)}")
     return "M" + "L".join(parts) + "Z"
 
 
-def _towards(corner: Point, other: Point, distance: float) -> Point:
-    share = min(0.5, distance / max(math.dist(corner, other), 1e-9))
-    return between(corner, other, share)
+def sharp(corners: Iterable[Point]) -> str:
+    """Return the path of a polygon."""
+    return "M" + "L".join(map(written, corners)) + "Z"
 
 
-def between(one: Point, other: Point, share: float) -> Point:
-    """Return the point that lies the given share of the way from one to the other."""
-    return one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1])
+def towards(corner: Point, other: Point, distance: float) -> Point:
+    """Return the point at a distance from a corner on the way to another, at most half-way."""
+    share = min(0.5, distance / math.dist(corner, other))
+    return corner[0] + share * (other[0] - corner[0]), corner[1] + share * (other[1] - corner[1])
 
 
-def _written(point: Point) -> str:
+def written(point: Point) -> str:
+    """Return a point as paths have it."""
     return f"{number(point[0])} {number(point[1])}"
-
-
-def cell_path(shape: str, size: float, radius: float) -> str:
-    """Return the path of one cell around (0, 0), `size` of it across, with rounded corners."""
-    return rounded([(x * size, y * size) for x, y in CORNERS[shape]], radius)

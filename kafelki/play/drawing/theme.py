@@ -16,6 +16,7 @@ ROLES: dict[str, tuple[str, str]] = {
     "edge": ("#ddd0b9", "#46413a"),
     "board": ("#d8c7a6", "#3a352d"),
     "rim": ("#bda97f", "#5a5245"),
+    "joint": ("#8f7d5c", "#857a66"),
     "cell": ("#fbf7ee", "#57503f"),
     "cell-outer": ("#f0e7d5", "#4e4738"),
     "cell-outmost": ("#e5d8bf", "#464032"),

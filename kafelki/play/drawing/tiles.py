@@ -1,4 +1,4 @@
-"""Tiles: a half with its symbol, dominoes, backs, pyramids."""
+"""Tiles: a half with its symbol, dominoes, backs, stacks and what is printed on the board."""
 
 from __future__ import annotations
 
@@ -6,17 +6,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kafelki.play.drawing import theme
-from kafelki.play.drawing.outlines import Point, cell_path, outline, rounded
-from kafelki.play.drawing.svg import Block, Value, element, moved, text, title
+from kafelki.play.drawing.outlines import CORNERS, Point, outline, rounded, sharp
+from kafelki.play.drawing.shapes import CORNER, shape
+from kafelki.play.drawing.svg import Block, Value, element, moved, number, text, title
 from kafelki.rules.appearance import Appearance
-from kafelki.rules.symbols import SYMBOLS
+from kafelki.rules.texts import Text
 
-HALF_SIZE = 0.93
-CORNER = 0.13
-SYMBOL_SIZE = {"square": 0.315, "hexagon": 0.3}
+HALF_SIZE = 0.94
+"""How much of its cell a half covers."""
+
+SYMBOL_SIZE = {"square": 0.315, "hexagon": 0.31}
+"""How much of a half's cell a symbol's half-width is."""
+
 STONE = "#6a6156"
-LARGEST_STEP = 5
-"""Higher stacks than this show no more steps: the number in the corner says the rest."""
+"""The fill of what has no colour."""
+
+PYRAMID = Text("pyramid", "piramida")
+
+STEP = 0.075
+MOST_STEPS = 4
+"""Stacks that are higher show no more steps: the number in the corner says the rest."""
 
 
 @dataclass(frozen=True)
@@ -33,161 +42,129 @@ class Face:
 
 
 def face(look: Appearance, value: str, language: str) -> Face:
-    """Return the face of a cell's or a tile's letters: a colour, and a shape where there is one."""
+    """Return the face that a cell's letters stand for: a colour, and a shape if there is one."""
     if value == "^":
-        name = "piramida" if language == "pl" else "pyramid"
-        return Face(STONE, "pyramid", name)
+        return Face(STONE, "pyramid", PYRAMID.in_language(language))
     colour = look.colours[value[0]]
     name = colour.name.in_language(language)
     if not look.shapes:
         return Face(colour.fill, colour.symbol, name, value[0])
-    shape = look.shapes[value[1]]
-    name = f"{name}, {shape.name.in_language(language)}"
-    return Face(colour.fill, shape.symbol, name, value[0], value[0])
+    form = look.shapes[value[1]]
+    name = f"{name}, {form.name.in_language(language)}"
+    return Face(colour.fill, form.symbol, name, value[0], value[0])
 
 
 def half(
-    shape: str, shown: Face, x: float, y: float, size: float, where: str = "", **attributes: Value
+    cell_shape: str, shown: Face, at: Point, size: float, cell: str = "", kind: str = "half"
 ) -> str:
-    """Return one half at (x, y); `where` goes before its name in the hint."""
-    hint = f"{where}: {shown.name}" if where else shown.name
+    """Return one half around a point, on a cell of the board or on none."""
+    plate = _plate(cell_shape, shown.fill, HALF_SIZE)
+    return _group(shown, at, size, cell, kind, plate, _symbol(cell_shape, shown, 1.0))
+
+
+def printed(cell_shape: str, shown: Face, at: Point, size: float, cell: str) -> str:
+    """Return what is printed on the board: all of the cell, sharp corners, a line inside."""
+    corners = CORNERS[cell_shape]
+    line = sharp((0.84 * x, 0.84 * y) for x, y in corners)
+    ink = theme.ink_on(shown.fill)
+    drawn = [
+        element("path", d=sharp(corners), fill=shown.fill),
+        element("path", d=line, fill="none", stroke=ink, stroke_width=0.035),
+        _symbol(cell_shape, shown, 0.82),
+    ]
+    return _group(shown, at, size, cell, "printed", *drawn)
+
+
+def stack(shown: Face, height: int, at: Point, size: float, cell: str) -> str:
+    """Return the top of a stack: a step inwards for every level, its height in the corner."""
+    steps = min(height - 1, MOST_STEPS)
+    top = HALF_SIZE - steps * STEP
+    plates = [
+        _plate("square", theme.shaded(shown.fill, 0.68 + 0.08 * k), HALF_SIZE - k * STEP)
+        for k in range(steps)
+    ]
+    plates += [_plate("square", shown.fill, top), _symbol("square", shown, top)]
+    badge = element(
+        "rect", x=0.19, y=-0.45, width=0.26, height=0.26, rx=0.08, **theme.filled("paper")
+    )
+    figure = text(str(height), 0.32, -0.243, 0.22, anchor="middle", weight=700)
+    return _group(shown, at, size, cell, "half", *plates, badge, figure, data_height=height)
+
+
+def _group(
+    shown: Face,
+    at: Point,
+    size: float,
+    cell: str,
+    kind: str,
+    *content: str,
+    **attributes: Value,
+) -> str:
     return element(
         "g",
-        title(hint),
-        _plate(shape, shown.fill, HALF_SIZE),
-        *_symbol(shape, shown, 1.0),
-        transform=moved(x, y, size),
-        class_="half",
-        data_symbol=shown.symbol,
+        title(f"{cell}: {shown.name}" if cell else shown.name),
+        *content,
+        transform=moved(*at, size),
+        class_=kind,
+        data_cell=cell or None,
+        data_symbol=shown.symbol or None,
         data_colour=shown.colour or None,
         **attributes,
     )
 
 
-def _plate(shape: str, fill: str, size: float) -> str:
-    path = cell_path(shape, size, CORNER)
-    return element("path", d=path, fill=fill, stroke=theme.shaded(fill, 0.72), stroke_width=0.03)
+def _plate(cell_shape: str, fill: str, size: float) -> str:
+    return shape(
+        f"{cell_shape}-cell",
+        transform=f"scale({number(size)})",
+        fill=fill,
+        stroke=theme.shaded(fill, 0.7),
+        stroke_width=0.03,
+    )
 
 
-def _symbol(shape: str, shown: Face, share: float) -> list[str]:
+def _symbol(cell_shape: str, shown: Face, share: float) -> str:
+    if not shown.symbol:
+        return ""
     ink = theme.ink_on(shown.fill)
-    scale = SYMBOL_SIZE[shape] * share * (0.92 if shown.mark else 1.0)
-    at = moved(0.05, 0.04, scale) if shown.mark else f"scale({scale:.3g})"
-    drawn = [
-        element(
-            "path",
-            d=SYMBOLS[shown.symbol],
-            transform=at,
-            fill=ink,
-            fill_rule="evenodd",
-            class_="symbol",
-        )
-    ]
-    if shown.mark:
-        drawn.append(
-            element("text", shown.mark, x=-0.41, y=-0.23, font_size=0.22, font_weight=700, fill=ink)
-        )
-    return drawn
+    scale = SYMBOL_SIZE[cell_shape] * share
+    if not shown.mark:
+        return shape(shown.symbol, transform=f"scale({number(scale)})", fill=ink)
+    mark = element("text", shown.mark, x=-0.41, y=-0.23, font_size=0.22, font_weight=700, fill=ink)
+    return shape(shown.symbol, transform=moved(0.05, 0.05, 0.95 * scale), fill=ink) + mark
 
 
-def printed(shape: str, shown: Face, x: float, y: float, size: float, cell: str) -> str:
-    """Return a symbol printed on the board: the whole cell, with sharp corners and a line inside."""
-    ink = theme.ink_on(shown.fill)
-    line = cell_path(shape, 0.84, 0.0)
-    return element(
-        "g",
-        title(f"{cell}: {shown.name}"),
-        element("path", d=cell_path(shape, 1.0, 0.0), fill=shown.fill),
-        element("path", d=line, fill="none", stroke=ink, stroke_width=0.035),
-        *_symbol(shape, shown, 0.82),
-        transform=moved(x, y, size),
-        class_="printed",
-        data_cell=cell,
-        data_symbol=shown.symbol,
-        data_colour=shown.colour,
-    )
-
-
-def stack(
-    shape: str, shown: Face, height: int, x: float, y: float, size: float, cell: str
-) -> str:
-    """Return the top of a stack: a step inwards for every level, its height in the corner."""
-    steps = min(height - 1, LARGEST_STEP)
-    plates = [
-        _plate(shape, theme.shaded(shown.fill, 0.62 + 0.38 * k / max(steps, 1)), HALF_SIZE - 0.09 * k)
-        for k in range(steps)
-    ]
-    top = HALF_SIZE - 0.09 * steps
-    corner = HALF_SIZE / 2 - 0.13
-    return element(
-        "g",
-        title(f"{cell}: {shown.name}, {height}"),
-        *plates,
-        _plate(shape, shown.fill, top),
-        *_symbol(shape, shown, top),
-        element("rect", x=corner - 0.13, y=-corner - 0.13, width=0.26, height=0.26, rx=0.08, **theme.filled("paper")),
-        text(str(height), corner, -corner + 0.077, 0.22, anchor="middle", weight=700),
-        transform=moved(x, y, size),
-        class_="half",
-        data_cell=cell,
-        data_symbol=shown.symbol,
-        data_colour=shown.colour,
-        data_height=height,
-    )
-
-
-def body(shape: str, centres: Sequence[Point], role: str, rim: float, **attributes: Value) -> str:
-    """Return what joins the halves of one tile: one shape under them all, a rim around it."""
-    return element(
-        "path",
-        d=rounded(outline(shape, centres), CORNER),
-        stroke_width=rim,
-        stroke_linejoin="round",
-        **theme.surface(role, role),
-        **attributes,
-    )
-
-
-def domino_centres(count: int) -> list[Point]:
-    """Return where the halves of a lying tile are, from the first one on."""
-    return [(float(k), 0.0) for k in range(count)]
+def body(cell_shape: str, centres: Sequence[Point], role: str, rim: float) -> str:
+    """Return what joins the halves of one tile: one shape under all of them, and a rim."""
+    path = rounded(outline(cell_shape, centres), CORNER)
+    return element("path", d=path, stroke_width=rim, **theme.surface(role, role))
 
 
 def tile(look: Appearance, value: str, size: float, language: str) -> Block:
-    """Return a whole tile that lies open: two halves joined, or one with colour and shape."""
-    faces = [face(look, v, language) for v in ([value] if look.shapes else value)]
-    return _whole(
-        look.cell,
-        len(faces),
-        size,
-        "".join(half(look.cell, shown, k, 0, 1) for k, shown in enumerate(faces)),
-        "ink",
-        data_tile=value,
-    )
+    """Return a tile that lies open: two halves joined, or one with a colour and a shape."""
+    faces = [face(look, part, language) for part in ([value] if look.shapes else value)]
+    halves = "".join(half(look.cell, shown, (k, 0), 1) for k, shown in enumerate(faces))
+    return _whole(look.cell, len(faces), size, halves, "ink", data_tile=value)
 
 
 def back(look: Appearance, size: float) -> Block:
     """Return a tile that lies face down: nothing of it is told."""
     count = 1 if look.shapes else 2
+    diamond = "M0-0.24L0.24 0L0 0.24L-0.24 0Z"
     marks = "".join(
-        element(
-            "path",
-            d="M0-0.24L0.24 0L0 0.24L-0.24 0Z",
-            transform=moved(k, 0),
-            **theme.filled("back-mark"),
-        )
+        element("path", d=diamond, transform=moved(k, 0), **theme.filled("back-mark"))
         for k in range(count)
     )
     return _whole(look.cell, count, size, marks, "back", data_hidden="1")
 
 
 def _whole(
-    shape: str, count: int, size: float, halves: str, role: str, **attributes: Value
+    cell_shape: str, count: int, size: float, halves: str, role: str, **attributes: Value
 ) -> Block:
-    tall = 1.0 if shape == "square" else 1.1547
+    tall = max(y for _, y in CORNERS[cell_shape]) * 2
     content = element(
         "g",
-        body(shape, domino_centres(count), role, 0.06),
+        body(cell_shape, [(float(k), 0.0) for k in range(count)], role, 0.06),
         halves,
         transform=moved(size * 0.54, size * (tall / 2 + 0.04), size),
         class_="tile",

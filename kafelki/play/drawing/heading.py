@@ -1,0 +1,88 @@
+"""What is going on, in words: for the top of the drawing and for screen readers."""
+
+from __future__ import annotations
+
+from kafelki.play.drawing import theme, words
+from kafelki.play.drawing.scene import Scene
+from kafelki.play.drawing.svg import Block, element, shortened, text, width_of
+
+
+def heading(scene: Scene, width: float) -> Block:
+    """Return the top of the drawing: the game and what happens now; how far, the last move."""
+    name = scene.word(scene.game_name)
+    after = words.after_events(int(scene.view.get("after") or 0), scene.language)
+    drawn = [
+        text(name, 0, 28, 32, weight=800),
+        text(after, width, 26, 14, role="muted", anchor="end"),
+    ]
+    latest = shortened(last_move(scene), 0.45 * width, 15)
+    room = width - width_of(latest, 15) - 50
+    drawn += [
+        element("path", d="M0 45L13 53L0 61Z", **theme.filled("ink")),
+        text(shortened(status(scene), room, 18), 21, 59, 18, weight=600, data_status="1"),
+        text(latest, width, 59, 15, role="muted", anchor="end"),
+    ]
+    return Block(width, 66, "".join(drawn))
+
+
+def caption(scene: Scene) -> str:
+    """Return the drawing's title: the game and who plays it."""
+    names = ", ".join(scene.name(seat) for seat in scene.seats)
+    return f"{scene.word(scene.game_name)}: {names}"
+
+
+def status(scene: Scene) -> str:
+    """Return what happens now: whose move it is, or how the game ended."""
+    if scene.view.get("over"):
+        return _ending(scene)
+    if scene.to_act:
+        return words.moving([scene.name(seat) for seat in scene.to_act], scene.language)
+    return scene.word(words.CHANCE)
+
+
+def _ending(scene: Scene) -> str:
+    result = scene.view.get("result") or {}
+    said = [scene.word(words.GAME_OVER)]
+    if scene.places and not scene.solo:
+        said.append(_winners(scene))
+    if result.get("reason") in words.REASONS:
+        said.append(scene.word(words.REASONS[result["reason"]]))
+    return " · ".join(said)
+
+
+def _winners(scene: Scene) -> str:
+    winners = [scene.name(seat) for seat, place in enumerate(scene.places) if place == 1]
+    if len(winners) == len(scene.places):
+        return scene.word(words.DRAW)
+    return words.won(winners, scene.language)
+
+
+def last_move(scene: Scene) -> str:
+    """Return who moved last and how, or nothing before the first move."""
+    last = scene.view.get("last")
+    if not last:
+        return ""
+    return f"{scene.word(words.LAST_MOVE)}: {scene.name(last['seat'])}, {last['move']}"
+
+
+def description(scene: Scene) -> str:
+    """Return the position in sentences: what happens now, the last move, everybody's points."""
+    said = [status(scene), last_move(scene)]
+    said += [_standing(scene, party) for party in scene.parties]
+    return "".join(f"{sentence}. " for sentence in said if sentence).strip()
+
+
+def _standing(scene: Scene, party: tuple[int, ...]) -> str:
+    names = ", ".join(scene.name(seat) for seat in party)
+    scores = [scene.view["scores"][seat] for seat in party]
+    if scene.game in ("axio", "geniusz"):
+        looks = scene.look.colours.values()
+        said = ", ".join(
+            f"{scene.word(look.name)} {score}" for look, score in zip(looks, scores[0], strict=True)
+        )
+    elif scene.game == "exo":
+        look = scene.look.colours["XO"[party[0]]]
+        said = scene.word(look.name)
+    else:
+        said = words.counted(sum(map(sum, scores)), words.SCORED, scene.language)
+    return f"{names}: {said}"

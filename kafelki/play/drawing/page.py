@@ -1,0 +1,57 @@
+"""The whole picture: heading, board, people and what lies beside the board."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape
+
+from kafelki.play.drawing import theme
+from kafelki.play.drawing.board import board
+from kafelki.play.drawing.heading import caption, description, heading
+from kafelki.play.drawing.ramps import ramps, tasks
+from kafelki.play.drawing.scene import Scene
+from kafelki.play.drawing.seats import party_card
+from kafelki.play.drawing.supplies import key, supplies
+from kafelki.play.drawing.svg import Block, beside, element, plain, stacked, title
+
+MARGIN = 28.0
+GAP = 20.0
+LEAST_BOARD = 560.0
+LEAST_WIDTH = 640.0
+
+
+def page(scene: Scene) -> str:
+    """Return the finished SVG document of a scene."""
+    content = _table_of_ramps(scene) if scene.game == "bits" else _table_with_board(scene)
+    width = max(content.width, LEAST_WIDTH)
+    inside = stacked([heading(scene, width), content], 16)
+    width, height = round(width + 2 * MARGIN), round(inside.height + 2 * MARGIN)
+    return element(
+        "svg",
+        title(caption(scene)),
+        element("desc", escape(plain(description(scene)))),
+        element("style", theme.style_sheet()),
+        element("rect", width=width, height=height, **theme.filled("page")),
+        inside.at(MARGIN, MARGIN),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {width} {height}",
+        width=width,
+        height=height,
+        role="img",
+        class_="kafelki",
+        lang=scene.language,
+        font_family=theme.FONTS,
+    )
+
+
+def _table_with_board(scene: Scene) -> Block:
+    """Return the board on the left with the key under it, people and supplies on the right."""
+    people = [party_card(scene, party) for party in scene.parties]
+    right = stacked([stacked(people, 12), *supplies(scene)], 16)
+    keys = stacked(key(scene), 4)
+    left = stacked([board(scene, max(LEAST_BOARD, right.height - keys.height - 14)), keys], 14)
+    return beside([left, right], GAP)
+
+
+def _table_of_ramps(scene: Scene) -> Block:
+    """Return the tasks, everybody's ramp and the key, one below another."""
+    return stacked([tasks(scene), ramps(scene), *key(scene)], 16)

@@ -1,0 +1,194 @@
+"""The rules help: complete in both languages, and its worked examples are true."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from importlib.resources import files
+
+import pytest
+
+from kafelki.play.game import Game, Refusal
+from kafelki.rules.registry import GAMES, rules_of
+from kafelki.rules.texts import LANGUAGES
+
+EVERY_TEXT = [(game, language) for game in GAMES for language in LANGUAGES]
+
+MOVE = re.compile(
+    r"[A-Z]{2} [a-o]\d+ [a-o]\d+|swap|keep|pass"  # dominoes
+    r"|[A-Z][a-z] -?\d+,-?\d+|take [A-Z][a-z]"  # zawrot
+)
+
+EXAMPLE = {"en": "Example", "pl": "Przykład"}
+
+CHANCE = {
+    "axio": "draw GR, draw GB, draw OV, draw RB, draw OO,"
+    "draw RV, draw VV, draw OB, draw GO, draw RR, draw RV, draw GG, draw GB",
+    "geniusz": "draw RB, draw RR, draw OY, draw GV, draw BV, draw YV,"
+    "draw GB, draw RB, draw OO, draw OV, draw YY, draw RG, draw GB, draw BB, draw RG",
+    "exo": "",
+    "zawrot": "bank Gf, bank Bs, bank Vp, start Yh, draw Ys, draw Os, draw Rs,"
+    "draw Yf, draw Rf, draw Ru, bank Yp, bank Bn, bank Gh, bank On, bank Bu, bank Vn, bank Gu",
+}
+"""What chance brings in the examples, as far as they go."""
+
+
+def help_text(game: str, language: str) -> str:
+    return (files("kafelki.rules") / "help" / f"{game}.{language}.md").read_text("utf-8")
+
+
+def headings(text: str) -> list[str]:
+    return re.findall(r"^#+ .*$", text, re.MULTILINE)
+
+
+def example(game: str, language: str) -> str:
+    section = help_text(game, language).partition(f"\n## {EXAMPLE[language]}\n")[2]
+    assert section
+    return section.partition("\n## ")[0]
+
+
+def moves_in(text: str) -> list[str]:
+    return [span for span in re.findall(r"`([^`\n]+)`", text) if MOVE.fullmatch(span)]
+
+
+def turns_in(text: str) -> list[tuple[list[str], str]]:
+    """Return the moves of each numbered turn, and what it says in bold that they bring."""
+    turns = re.findall(r"^\d+\. .*(?:\n {3}.*)*", text, re.MULTILINE)
+    return [(moves_in(turn), "".join(re.findall(r"\*\*(.+?)\*\*", turn))) for turn in turns]
+
+
+def drawn_cells(text: str) -> dict[str, str]:
+    """Return the letters in a drawing that has rows at the left and columns at the foot."""
+    *rows, columns = re.findall(r"```text\n(.*?)\n```", text, re.DOTALL)[0].splitlines()
+    return {
+        column + row.split()[0]: letter[0]
+        for row in rows
+        for column, letter in zip(columns.split(), row.split()[1:], strict=False)
+        if letter != "."
+    }
+
+
+def play_chance(game: Game, outcomes: list[str]) -> None:
+    while game.chance_due and outcomes:
+        game.play_chance(outcomes.pop(0).strip())
+
+
+@pytest.mark.parametrize(("game", "language"), EVERY_TEXT)
+def test_each_rule_is_explained_once(game: str, language: str) -> None:
+    text = help_text(game, language)
+    assert Counter(re.findall(r"\[([A-Z]{2}-\d+)\]", text)) == Counter(rules_of(game).rule_ids)
+    assert len(re.findall(r"\b[A-Z]{2}-\d+", text)) == len(rules_of(game).rule_ids)
+
+
+@pytest.mark.parametrize(("game", "language"), EVERY_TEXT)
+def test_reads_well_in_a_terminal(game: str, language: str) -> None:
+    lines = help_text(game, language).splitlines()
+    assert lines[0] == f"# {rules_of(game).name.in_language(language)}"
+    assert 60 <= len(lines) <= 130
+    assert all(len(line) <= 78 and line == line.rstrip() for line in lines)
+    assert not any(re.search(r"</?[a-z]+", line) for line in lines)
+    assert "Kafelki" in " ".join(lines[-3:])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_languages_have_the_same_shape(game: str) -> None:
+    english, polish = (help_text(game, language) for language in LANGUAGES)
+    assert [h.count("#") for h in headings(english)] == [h.count("#") for h in headings(polish)]
+    assert re.findall(r"\[([A-Z]{2}-\d+)\]", english) == re.findall(r"\[([A-Z]{2}-\d+)\]", polish)
+    assert moves_in(english) == moves_in(polish)
+    assert re.findall(r"^\s*(?:-|\d+\.) ", english, re.MULTILINE) == re.findall(
+        r"^\s*(?:-|\d+\.) ", polish, re.MULTILINE
+    )
+
+
+@pytest.mark.parametrize(("game", "language"), EVERY_TEXT)
+def test_moves_are_written_as_they_are_typed(game: str, language: str) -> None:
+    moves = moves_in(help_text(game, language))
+    assert moves
+    for move in moves:
+        rules_of(game).move_number(move)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["axio", "geniusz", "zawrot"])
+def test_example_scores_what_it_says(game: str, language: str) -> None:
+    played, outcomes = Game(game, players=2), CHANCE[game].split(",")
+    colours = list(rules_of(game).appearance.colours) if game != "zawrot" else [""]
+    for number, (moves, claim) in enumerate(turns_in(example(game, language))):
+        seat = number % 2
+        play_chance(played, outcomes)
+        before = played.scores[seat]
+        for move in moves:
+            played.play(move, seat)
+            play_chance(played, outcomes)
+        gains = [
+            after - earlier for after, earlier in zip(played.scores[seat], before, strict=True)
+        ]
+        claimed = {
+            colour: int(points) for colour, points in re.findall(r"([A-Z]?) ?(\+?\d+)", claim)
+        }
+        assert {c: n for c, n in zip(colours, gains, strict=True) if n} == {
+            colour: points for colour, points in claimed.items() if points
+        }
+        assert claimed
+    assert not outcomes
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_example_of_axio_is_drawn_as_it_stands(language: str) -> None:
+    played, outcomes = Game("axio", players=2), CHANCE["axio"].split(",")
+    play_chance(played, outcomes)
+    for moves, _ in turns_in(example("axio", language)):
+        played.play(moves[0])
+        play_chance(played, outcomes)
+    drawn = drawn_cells(example("axio", language))
+    far = {"c7": "V", "k7": "B", "g3": "O"}
+    assert played.cells == drawn | far
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_example_of_exo_is_won_as_it_says(language: str) -> None:
+    played = Game("exo")
+    turns = turns_in(example("exo", language))
+    for number, (moves, _) in enumerate(turns):
+        if number == 7:  # what turn 7 says about the next tile
+            allowed = {move[3:] for move in played.legal_texts()}
+            assert "d4 d5" not in allowed
+            assert "c5 d5" not in allowed
+            assert "e5 f5" in allowed
+        played.play(moves[0], number % 2)
+    assert turns[-1][1].startswith("X")
+    assert played.result is not None
+    assert (played.result.places, played.result.reason) == ((1, 2), "five")
+    assert drawn_cells(example("exo", language)) == {c: v[0] for c, v in played.cells.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_example_of_bits_scores_what_it_says(language: str) -> None:
+    played, text = Game("bits", players=1), example("bits", language)
+    for task in ("four", "T", "pair"):
+        played.play_chance(f"task {task}")
+        for number, move in enumerate(moves_in(text)):
+            tile = "".join(sorted(move[:2], key="OBVY".index))
+            played.play_chance(f"{'card' if number else 'start'} {tile}")
+            played.play(move)
+    assert played.scores == [[int(points) for points in re.findall(r"\*\*(\d+)\*\*", text)]]
+    assert played.cells == [drawn_cells(text)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_example_of_zawrot_forbids_what_it_says(language: str) -> None:
+    played, outcomes = Game("zawrot", players=2), CHANCE["zawrot"].split(",")
+    text = example("zawrot", language)
+    play_chance(played, outcomes)
+    turns = [move for moves, _ in turns_in(text) for move in moves]
+    for move in turns:
+        played.play(move)
+        play_chance(played, outcomes)
+    assert played.scores == [[3], [1]]
+    forbidden = [move for move in moves_in(text) if move not in turns]
+    assert len(forbidden) == 2
+    for move in forbidden:
+        with pytest.raises(Refusal) as refused:
+            played.play(move)
+        assert refused.value.rule == "ZG-7"
