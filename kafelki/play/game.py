@@ -109,7 +109,7 @@ class PositionSnapshot:
         """The position's named fields, as NumPy sees them (read only)."""
         from kafelki.rules.registry import rules_of
 
-        dtype = np.dtype((np.record, rules_of(self.game).layout.dtype.descr))  # type: ignore[arg-type]
+        dtype = np.dtype((np.record, rules_of(self.game).layout.dtype.descr))
         seen: np.record = np.frombuffer(self.data, dtype=dtype)[0]
         return seen
 
@@ -221,6 +221,11 @@ class Game:
         return self.rules.hands(self._position)
 
     @property
+    def beside_board(self) -> dict[str, list[str]]:
+        """The tiles that lie open beside the board: the bank, in zawrot."""
+        return self.rules.beside_board(self._position)
+
+    @property
     def commitment(self) -> str | None:
         """The SHA-256 of the seed, which may be shown before the game."""
         return None if self.seed is None else commitment(self.seed)
@@ -289,6 +294,8 @@ class Game:
             if move.game != self.header.game:
                 raise Refusal(f"a move of {move.game} cannot be played in {self.header.game}")
             number = move.number
+            if not 0 <= number < self.rules.move_count:
+                raise Refusal(f"{self.header.game} has no move number {number}")
         else:
             try:
                 number = self.rules.move_number(move)
@@ -296,7 +303,7 @@ class Game:
                 raise Refusal(str(wrong), wrong.rule) from None
         if self._acting & CHANCE or self._acting == 0:
             raise self._nobody_moves()
-        if not self._acting >> seat & 1:
+        if not self._acting >> seat & 1 and not self.rules.simultaneous:
             waits = " or ".join(str(each) for each in self.to_act)
             raise Refusal(
                 Text(

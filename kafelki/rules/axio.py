@@ -73,7 +73,10 @@ see = position_layout(BOARD, LETTERS, RACK)
 
 @kernel
 def set_up(position: Position, players: int, variant: int, option: int) -> None:
-    """Write the first position (AX-1 to AX-5); solo: one tile, no extra turns, to 36 (AX-17, AX-18)."""
+    """Write the first position (AX-1 to AX-5).
+
+    Solo has a rack of one tile, no extra turns, and scores to 36 (AX-17, AX-18).
+    """
     s = see(position)
     s.sides = players
     s.limit = 2 * CARD if players == 1 else CARD
@@ -228,6 +231,7 @@ GAME = Rules(
     turn_rule=RECORD_RULE,
     move_text=DESCRIBER.move_text,
     move_number=DESCRIBER.move_number,
+    move_cells=DESCRIBER.move_cells,
     outcome_text=DESCRIBER.outcome_text,
     outcome_number=DESCRIBER.outcome_number,
     scores=DESCRIBER.scores,
@@ -247,4 +251,5 @@ GAME = Rules(
         places=BOARD.places,
     ),
     option_number=option_number,
+    hidden_outcomes=frozenset({"draw"}),
 )

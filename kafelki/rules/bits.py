@@ -724,6 +724,7 @@ GAME = Rules(
         result=result,
         consequences=consequences,
     ),
+    move_count=PLACEMENTS.count,
     most_moves=2 * LANE_COUNT,
     most_outcomes=TILE_KINDS,
     consequence_names=("round_points", "change", "fours", "holes"),
@@ -749,7 +750,7 @@ GAME = Rules(
             "BI-6",
             Text(
                 "a gap that cannot be reached from above stays a gap",
-                "nie da się wypełnić luki, która nie jest dostępna od góry",
+                "ta luka jest przykryta i zostaje pusta: od góry nie ma do niej drogi",
             ),
         ),
         SLIDES_ON: Objection(
@@ -778,6 +779,7 @@ GAME = Rules(
     turn_rule="BI-11",
     move_text=PLACEMENTS.text,
     move_number=move_number,
+    move_cells=PLACEMENTS.cells,
     outcome_text=outcome_text,
     outcome_number=outcome_number,
     scores=scores,
@@ -795,4 +797,5 @@ GAME = Rules(
         },
         places=BOARD.places,
     ),
+    simultaneous=True,
 )

@@ -36,6 +36,12 @@ _RANDOM = kinds.Array(kinds.uint64, 1, "C")
 _COUNTS = kinds.Array(kinds.int64, 1, "C")
 _TABLE = kinds.Array(kinds.int16, 2, "C")
 
+_SETTINGS: dict[str, Any] = {
+    "error_model": "numpy",
+    # Kernels make no objects: counting references to their arrays would only cost time.
+    "_nrt": False,
+}
+
 SIGNATURES: dict[str, Any] = {
     "set_up": kinds.void(_POSITION, _INT, _INT, _INT),
     "acting": _INT(_POSITION),
@@ -90,7 +96,7 @@ def compiled(rules: Rules, advance: Callable[[str], None] = lambda name: None) -
 def compiled_for(function: Callable[..., Any], signature: Any) -> Any:
     """Return a kernel compiled for one signature and kept on disk."""
     numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
-    return njit(signature, cache=True, error_model="numpy", _nrt=False)(_translated(function))
+    return njit(signature, cache=True, **_SETTINGS)(_translated(function))
 
 
 def driver(functions: Sequence[str], *, moves: bool) -> Any:
@@ -107,7 +113,7 @@ def driver(functions: Sequence[str], *, moves: bool) -> Any:
 @cache
 def _inner(function: Callable[..., Any]) -> Any:
     """Return a kernel that other kernels call: compiled with them, not kept by itself."""
-    return njit(error_model="numpy", _nrt=False)(_translated(function))
+    return njit(**_SETTINGS)(_translated(function))
 
 
 def _translated(function: Callable[..., Any]) -> Any:
@@ -220,7 +226,7 @@ def _copy_position(typing_context: Any, target: Any, source: Any) -> Any:
             context.make_array(kind)(context, builder, argument)
             for kind, argument in zip(signature.args, arguments, strict=True)
         )
-        cgutils.raw_memcpy(builder, to.data, origin.data, origin.nitems, 1)
+        cgutils.raw_memcpy(builder, to.data, origin.data, origin.nitems, 1)  # type: ignore[no-untyped-call]
         return context.get_dummy_value()
 
     return kinds.void(target, source), generate

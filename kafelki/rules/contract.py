@@ -173,6 +173,8 @@ class Rules:
     rule_ids: tuple[str, ...]
     layout: Layout
     kernels: Kernels
+    move_count: int
+    """The numbers of moves are below this."""
     most_moves: int
     """No position has more legal moves for one seat than this."""
     most_outcomes: int
@@ -187,6 +189,8 @@ class Rules:
     move_text: Callable[[int], str]
     move_number: Callable[[str], int]
     """Return the number of a move's text; NotationError, with the reason, when it has none."""
+    move_cells: Callable[[int], tuple[str, ...]]
+    """Return the cells that a move covers."""
     outcome_text: Callable[[int], str]
     outcome_number: Callable[[str], int]
     scores: Callable[[Position], list[list[int]]]
@@ -200,7 +204,11 @@ class Rules:
     explain: Callable[[Position, int, int], Explanation]
     """Return what a seat's legal move scores and why."""
     appearance: Appearance
-    move_count: int = 0
-    """The numbers of moves are below this."""
+    hidden_outcomes: frozenset[str] = frozenset()
+    """The first words of chance events that only the seat concerned sees."""
+    simultaneous: bool = False
+    """Whether seats act at once, none seeing the others' moves before all have made theirs."""
+    beside_board: Callable[[Position], dict[str, list[str]]] = field(default=lambda position: {})
+    """Return the tiles that lie open beside the board, as a trace shows them."""
     option_number: Callable[[Mapping[str, Any]], int] = field(default=lambda options: 0)
     """Return the number by which `set_up` knows the options."""

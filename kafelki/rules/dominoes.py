@@ -41,14 +41,17 @@ class Placements:
         self.board = board
         self.pairs = len(board.pair_numbers)
         self.count = len(letters) ** 2 * self.pairs
+        names = board.names
+        self._cells = [(names[first], names[second]) for first, second in board.pair_numbers]
 
     def text(self, number: int) -> str:
         """Return a placement as it is written."""
-        colours, pair = divmod(number, self.pairs)
-        first, second = divmod(colours, len(self.letters))
-        tile = self.letters[first] + self.letters[second]
-        cells = self.board.tables.pairs
-        return f"{tile} {self.board.names[cells[pair, 0]]} {self.board.names[cells[pair, 1]]}"
+        first, second = divmod(number // self.pairs, len(self.letters))
+        return f"{self.letters[first]}{self.letters[second]} {' '.join(self.cells(number))}"
+
+    def cells(self, number: int) -> tuple[str, ...]:
+        """Return the names of the two cells that a placement covers."""
+        return self._cells[number % self.pairs]
 
     def number(self, text: str) -> int:
         """Return the number of a written placement; NotationError says what is wrong with it."""

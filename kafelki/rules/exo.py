@@ -73,7 +73,7 @@ see = Layout(
     winner=("int8", ()),  # seat + 1; 0: nobody
 )
 
-OUTSIDE, UNEVEN, ONE_TILE = 1, 2, 3
+OUTSIDE, UNEVEN, ONE_TILE, NO_TILE_HAS = range(1, 5)
 
 
 @kernel
@@ -109,7 +109,9 @@ def objection_to_pair(s: Fields, pair: int) -> int:
 
 @kernel
 def refusal(position: Position, seat: int, move: int) -> int:
-    """Return 0 when the tile may be placed so, else the objection (EX-4, EX-5, EX-6)."""
+    """Return 0 when the tile may be placed so, else the objection (EX-2, EX-4, EX-5, EX-6)."""
+    if move // PAIRS == 0 or move // PAIRS == 3:
+        return NO_TILE_HAS
     return objection_to_pair(see(position), move % PAIRS)
 
 
@@ -368,6 +370,10 @@ GAME = Rules(
     most_outcomes=1,
     consequence_names=("line", "opponent_line"),
     objections={
+        NO_TILE_HAS: Objection(
+            "EX-2",
+            Text("every tile has one X and one O", "każda płytka ma jeden X i jedno O"),
+        ),
         OUTSIDE: Objection(
             "EX-4",
             Text("the whole tile must lie on the board", "cała płytka musi leżeć na planszy"),
@@ -391,6 +397,7 @@ GAME = Rules(
     turn_rule="EX-3",
     move_text=PLACEMENTS.text,
     move_number=move_number,
+    move_cells=PLACEMENTS.cells,
     outcome_text=no_outcome_text,
     outcome_number=no_outcome_number,
     scores=scores,

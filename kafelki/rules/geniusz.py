@@ -96,7 +96,7 @@ def list_moves(position: Position, seat: int, moves: Any) -> int:
 
 @kernel
 def refusal(position: Position, seat: int, move: int) -> int:
-    """Return 0 when the move is legal, else the objection (GE-1, GE-4, GE-7, GE-8, GE-11, GE-12)."""
+    """Return 0 when the move is legal, else the objection (GE-1, GE-4, GE-7 to GE-12)."""
     return weakest_colour.objection(see(position), TABLES, CLAIMS, seat, SPECIAL, move)
 
 
@@ -220,6 +220,7 @@ GAME = Rules(
     turn_rule=RECORD_RULE,
     move_text=DESCRIBER.move_text,
     move_number=DESCRIBER.move_number,
+    move_cells=DESCRIBER.move_cells,
     outcome_text=DESCRIBER.outcome_text,
     outcome_number=DESCRIBER.outcome_number,
     scores=DESCRIBER.scores,
@@ -239,4 +240,5 @@ GAME = Rules(
         },
         places=BOARD.places,
     ),
+    hidden_outcomes=frozenset({"draw"}),
 )

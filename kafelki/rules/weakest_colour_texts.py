@@ -56,6 +56,10 @@ class Describer:
             return self.placements.count + self.specials.index(text)
         return self.placements.number(text)
 
+    def move_cells(self, move: int) -> tuple[str, ...]:
+        """Return the two cells that a placement covers; none for another move."""
+        return self.placements.cells(move) if move < self.placements.count else ()
+
     def outcome_text(self, tile: int) -> str:
         """Return the drawing of a tile as a record writes it."""
         return f"draw {self.tiles[tile]}"

@@ -497,6 +497,11 @@ def move_number(text: str) -> int:
     return tile * PLACES + (int(match[3]) + REACH) * SPAN + int(match[2]) + REACH
 
 
+def move_cells(move: int) -> tuple[str, ...]:
+    """Return the square that a placement covers; none for a taking."""
+    return () if move >= TAKES else (_square_name(move % PLACES),)
+
+
 def outcome_text(outcome: int) -> str:
     """Return a chance event as it is written."""
     return f"{CHANCE_WORDS[outcome // OUTCOMES]} {TILES[outcome % OUTCOMES]}"
@@ -546,6 +551,11 @@ def cells(position: Position) -> dict[str, str]:
         for square, number in enumerate(s.cells)
         if number
     }
+
+
+def bank(position: Position) -> dict[str, list[str]]:
+    """Return the face-up tiles of the bank (ZG-2)."""
+    return {"bank": _tiles(see(position).bank)}
 
 
 def hands(position: Position) -> list[list[str]]:
@@ -647,6 +657,7 @@ GAME = Rules(
         result=result,
         consequences=consequences,
     ),
+    move_count=TAKES + COUNT,
     # n tiles that touch by sides have at most 2n + 2 open squares.
     most_moves=HAND * (2 * COUNT + 2),
     most_outcomes=COUNT,
@@ -662,7 +673,7 @@ GAME = Rules(
             "ZG-4",
             Text(
                 "a tile must touch another one by at least one side",
-                "kafelek musi sąsiadować z innym przynajmniej jednym bokiem",
+                "kafelek musi stykać się bokiem z którymś z leżących na stole",
             ),
         ),
         FOURTH_COLOUR: Objection(
@@ -701,6 +712,7 @@ GAME = Rules(
     turn_rule="RECORD",
     move_text=move_text,
     move_number=move_number,
+    move_cells=move_cells,
     outcome_text=outcome_text,
     outcome_number=outcome_number,
     scores=scores,
@@ -728,4 +740,6 @@ GAME = Rules(
             "n": Look(Text("snowflake", "śnieżynka"), "", "snowflake"),
         },
     ),
+    hidden_outcomes=frozenset({"draw"}),
+    beside_board=bank,
 )

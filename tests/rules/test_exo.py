@@ -8,7 +8,7 @@ import pytest
 from kafelki.play.game import Game, Refusal
 from kafelki.rules.contract import Line
 from kafelki.rules.engine import Engine
-from kafelki.rules.exo import GAME, consequences
+from kafelki.rules.exo import GAME
 from kafelki.rules.kernels import Position
 from kafelki.rules.randomness import random_state
 
@@ -108,10 +108,11 @@ class TestPlacing:
         assert refused(game, "OX d5 e5").rule == "EX-5"
 
     def test_ex_5_heights_differ_higher_up_too(self) -> None:
-        """b1 is two high, its neighbour c1 one high, a2 not covered at all."""
-        game = game_after("XO a1 b1", "XO c1 d1", "XO b1 c1", "XO e1 f1", "XO d1 e1")
-        assert game.cells["b1"] == "X2"
+        """b1 and c1 are two high, a1 and d1 one, a2 is bare."""
+        game = game_after("XO a1 b1", "XO c1 d1", "XO b1 c1")
+        assert game.cells == {"a1": "X1", "b1": "X2", "c1": "O2", "d1": "O1"}
         assert refused(game, "XO a1 b1").rule == "EX-5"
+        assert refused(game, "XO c1 d1").rule == "EX-5"
         assert refused(game, "XO a1 a2").rule == "EX-5"
 
     @pytest.mark.parametrize("tile", ["XO", "OX"])
@@ -154,7 +155,7 @@ class TestPlacing:
     def test_ex_6_a_placed_tile_stays(self) -> None:
         game = Game("exo")
         heights: dict[str, int] = {}
-        for move in (*FOUR, "OX b1 c1", "XO e1 e2", "XO b2 c2"):
+        for move in (*FOUR, "OX b1 c1", "XO e1 f1", "XO b2 c2"):
             game.play(move)
             new = {cell: int(shown[1:]) for cell, shown in game.cells.items()}
             assert all(new[cell] >= height for cell, height in heights.items())
@@ -282,18 +283,14 @@ class TestDraws:
         assert game.scores == [[0], [0]]
 
     def test_ex_9_the_last_tile_may_still_win(self) -> None:
-        """Seat 1 plays the sixtieth tile. Row 10 gets its fifth O from it.
+        """Rows 9 and 10 read X O X O X O X O X O, also after four tiles have bridged each.
 
-        Row 10 reads X O X O X O X O X O. The upper tiles of this game lie there instead of in
-        row 3: O X on b–c, d–e, f–g, h–i repeat it, then on the third level O X on c–d turns
-        it into X O O X X …; so here row 10 is made of O step by step.
+        Two vertical tiles then put an O on c10 and on e10, where an X was, and leave c9 and
+        e9 as they are: with the second, which is the sixtieth tile, b10 to f10 are five O.
         """
         lower = no_five_tiles()[:50]
-        upper = ["OX b10 c10", "OX d10 e10", "OX f10 g10", "OX h10 i10"]
-        # Vertical tiles on rows 9 and 10 are uneven now; bridge row 9 as well.
-        upper += ["OX b9 c9", "OX d9 e9", "OX f9 g9", "OX h9 i9"]
-        # X O stands in c9 and c10 as X X, in e9 and e10 as X X: O above, X below changes c10.
-        upper += ["XO c9 c10", "XO e9 e10"]
+        bridges = [f"OX {a}{row} {b}{row}" for row in (9, 10) for a, b in ("bc", "de", "fg", "hi")]
+        upper = [*bridges, "XO c9 c10", "XO e9 e10"]
         game = game_after(*lower, *upper)
         assert game.result is not None
         assert game.events[-1].seat == 1
@@ -396,7 +393,6 @@ class TestDescriptions:
         assert GAME.consequence_names == ("line", "opponent_line")
         assert rows.tolist() == [[5, 5], [5, 1], [2, 2], [1, 1], [2, 2]]
         assert position.tobytes() == before
-        assert GAME.kernels.consequences is consequences
 
     def test_consequences_turn_around_for_seat_1(self) -> None:
         position = position_of(game_after(*FOUR, ELSEWHERE))

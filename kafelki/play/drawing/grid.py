@@ -71,9 +71,7 @@ class Grid:
 
     def scaled(self, *content: str, **attributes: str) -> str:
         """Return content that is given in units and y downwards."""
-        return element(
-            "g", *content, transform=moved(*self.point(0, 0), self.size), **attributes
-        )
+        return element("g", *content, transform=moved(*self.point(0, 0), self.size), **attributes)
 
 
 def empty_cells(grid: Grid, tones: Mapping[str, str]) -> str:

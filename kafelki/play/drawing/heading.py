@@ -16,10 +16,13 @@ def heading(scene: Scene, width: float) -> Block:
         text(after, width, 26, 14, role="muted", anchor="end"),
     ]
     latest = shortened(last_move(scene), 0.45 * width, 15)
-    room = width - width_of(latest, 15) - 50
+    now = shortened(status(scene), width - width_of(latest, 15) - 50, 18)
+    x = 0.0
+    if scene.to_act:
+        drawn.append(element("path", d="M0 45L13 53L0 61Z", **theme.filled("ink")))
+        x = 21.0
     drawn += [
-        element("path", d="M0 45L13 53L0 61Z", **theme.filled("ink")),
-        text(shortened(status(scene), room, 18), 21, 59, 18, weight=600, data_status="1"),
+        text(now, x, 59, 18, weight=600, data_status="1"),
         text(latest, width, 59, 15, role="muted", anchor="end"),
     ]
     return Block(width, 66, "".join(drawn))

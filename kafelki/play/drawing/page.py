@@ -10,12 +10,14 @@ from kafelki.play.drawing.heading import caption, description, heading
 from kafelki.play.drawing.ramps import ramps, tasks
 from kafelki.play.drawing.scene import Scene
 from kafelki.play.drawing.seats import party_card
+from kafelki.play.drawing.shapes import definitions
 from kafelki.play.drawing.supplies import key, supplies
-from kafelki.play.drawing.svg import Block, beside, element, plain, stacked, title
+from kafelki.play.drawing.svg import Block, beside, element, plain, stacked, title, wrapped
 
 MARGIN = 28.0
 GAP = 20.0
-LEAST_BOARD = 560.0
+LEAST_BOARD = 580.0
+KEY_HEIGHT = 44.0
 LEAST_WIDTH = 640.0
 
 
@@ -30,9 +32,11 @@ def page(scene: Scene) -> str:
         title(caption(scene)),
         element("desc", escape(plain(description(scene)))),
         element("style", theme.style_sheet()),
+        definitions(inside.content),
         element("rect", width=width, height=height, **theme.filled("page")),
         inside.at(MARGIN, MARGIN),
         xmlns="http://www.w3.org/2000/svg",
+        **{"xmlns:xlink": "http://www.w3.org/1999/xlink"},
         viewBox=f"0 0 {width} {height}",
         width=width,
         height=height,
@@ -47,11 +51,17 @@ def _table_with_board(scene: Scene) -> Block:
     """Return the board on the left with the key under it, people and supplies on the right."""
     people = [party_card(scene, party) for party in scene.parties]
     right = stacked([stacked(people, 12), *supplies(scene)], 16)
-    keys = stacked(key(scene), 4)
-    left = stacked([board(scene, max(LEAST_BOARD, right.height - keys.height - 14)), keys], 14)
+    shown = board(scene, max(LEAST_BOARD, right.height - KEY_HEIGHT))
+    left = stacked([shown, key(scene, shown.width)], 14)
     return beside([left, right], GAP)
 
 
 def _table_of_ramps(scene: Scene) -> Block:
-    """Return the tasks, everybody's ramp and the key, one below another."""
-    return stacked([tasks(scene), ramps(scene), *key(scene)], 16)
+    """Return everybody's ramp and the tasks: beside them while there is room, else above."""
+    shown = ramps(scene)
+    if len(scene.seats) > 2:
+        return stacked(
+            [wrapped(tasks(scene), shown.width, 12, 8), shown, key(scene, shown.width)], 16
+        )
+    cards = stacked(tasks(scene), 10)
+    return beside([shown, stacked([cards, key(scene, 200)], 24)], GAP)

@@ -6,14 +6,18 @@ from kafelki.play.drawing import grid as grids
 from kafelki.play.drawing import theme, words
 from kafelki.play.drawing.board import pieces
 from kafelki.play.drawing.grid import Grid
+from kafelki.play.drawing.outlines import written
 from kafelki.play.drawing.scene import Scene
 from kafelki.play.drawing.seats import HALF, carded, seat_head
-from kafelki.play.drawing.svg import Block, beside, element, stacked, text, title, width_of
+from kafelki.play.drawing.svg import Block, beside, element, moved, stacked, text, title, width_of
 from kafelki.play.drawing.tiles import tile
 from kafelki.rules.bits import TASKS, Task
 from kafelki.rules.texts import Text
 
 CELL = 46.0
+WALL = 0.58
+"""From the outermost centres to the inside of the ramp's walls, in cells."""
+
 ROUNDS = ("I", "II", "III")
 CARD_HEIGHT = 50.0
 BIT = 13.0
@@ -52,68 +56,76 @@ def _ramp_card(scene: Scene, seat: int) -> Block:
 
 
 def _tile_to_place(scene: Scene, seat: int, width: float) -> Block:
+    """Return the tile that a seat has to place; a tick beside it when it has, unseen."""
     value = (scene.view.get("tile") or [None] * len(scene.seats))[seat]
     height = HALF["bits"] * 1.08
     if value is None:
-        dash = text("–", width / 2, height / 2 + 6, 18, role="muted", anchor="middle")
-        return Block(width, height, dash)
+        return Block(width, height, text("–", width / 2, 22, 18, role="muted", anchor="middle"))
     drawn = tile(scene.look, value, HALF["bits"], scene.language)
-    return Block(width, height, drawn.at((width - drawn.width) / 2, 0))
+    x = (width - drawn.width) / 2
+    content = drawn.at(x, 0)
+    if (scene.view.get("placed") or [False] * len(scene.seats))[seat]:
+        content += _tick(x + drawn.width + 14, height / 2, scene.word(words.PLACED))
+    return Block(width, height, content)
+
+
+def _tick(x: float, y: float, meaning: str) -> str:
+    path = element("path", d="M-8 0L-2 6L9-7", stroke_width=4, **theme.outlined("ink"))
+    return element("g", title(meaning), path, transform=moved(x, y), class_="placed")
 
 
 def _ramp(scene: Scene, seat: int) -> Block:
-    grid = Grid(
-        "square", {cell: scene.look.places[cell] for cell in scene.view["area"]}, CELL, 0.62
-    )
-    shift = 0.42 * CELL
+    places = {cell: scene.look.places[cell] for cell in scene.view["area"]}
+    grid = Grid("square", places, CELL, near=1.0, far=WALL)
     last = scene.last_cells if (scene.view.get("last") or {}).get("seat") == seat else []
     drawn = [
         _chute(grid),
         grids.empty_cells(grid, {}),
         grids.coordinates(grid),
-        *pieces(scene, grid, scene.view["cells"][seat], last),
+        pieces(scene, grid, scene.view["cells"][seat], last),
     ]
-    inside = element("g", *drawn, class_="ramp", data_seat=seat)
-    block = Block(grid.width, grid.height, inside)
-    return Block(grid.width + shift, grid.height + 0.35 * CELL, block.at(shift, 0))
+    return Block(grid.width, grid.height, element("g", *drawn, class_="ramp", data_seat=seat))
 
 
 def _chute(grid: Grid) -> str:
     """Return the ramp's bed: walls on three sides, open at the top."""
-    w, h, r = grid.width, grid.height, 12
-    bed = f"M0 0V{h - r}Q0 {h} {r} {h}H{w - r}Q{w} {h} {w} {h - r}V0"
-    return element(
-        "path", d=bed, stroke_width=3, stroke_linecap="round", **theme.surface("board", "rim")
-    )
+    left, bottom = (1.0 - WALL) * CELL, grid.height - (1.0 - WALL) * CELL
+    corners = [(left, 0.0), (left, bottom), (grid.width, bottom), (grid.width, 0.0)]
+    path = "M" + "L".join(map(written, corners))
+    paint = theme.surface("board", "rim")
+    return element("path", d=path, stroke_width=4, stroke_linejoin="round", **paint)
 
 
 def _rounds(scene: Scene, seat: int, width: float) -> Block:
     """Return the points of each round as far as they are scored, and their sum."""
     scores = scene.view["scores"][seat]
     played = 3 if scene.view.get("over") else int(scene.view.get("round") or 1) - 1
-    columns = [*zip(ROUNDS, scores, strict=True), ("Σ", sum(scores))]
     step = width / 4
-    drawn = []
-    for k, (label, score) in enumerate(columns):
-        known = k < played or k == 3 or score != 0
-        x = k * step
-        ground = theme.filled("slot") if k < 3 else theme.filled("ink")
-        drawn.append(element("rect", x=x + 2, width=step - 4, height=44, rx=8, **ground))
-        ink = "muted" if k < 3 else "paper"
-        drawn.append(text(label, x + step / 2, 15, 11, role=ink, anchor="middle"))
-        figure = words.signed(score) if known else "–"
-        ink = "ink" if k < 3 else "paper"
-        drawn.append(text(figure, x + step / 2, 35, 17, role=ink, anchor="middle", weight=700))
-    return Block(width, 44, element("g", *drawn, class_="rounds", data_points=sum(scores)))
+    boxes = []
+    for k, (label, score) in enumerate(zip(ROUNDS, scores, strict=True)):
+        known = k < played or score != 0
+        boxes.append(_round(label, words.signed(score) if known else "–", step, "slot", "ink"))
+    boxes.append(_round("Σ", words.signed(sum(scores)), step, "ink", "paper"))
+    row = beside(boxes, 0)
+    content = element("g", row.content, class_="rounds", data_seat=seat, data_points=sum(scores))
+    return Block(row.width, row.height, content)
 
 
-def tasks(scene: Scene) -> Block:
+def _round(label: str, figure: str, width: float, ground: str, ink: str) -> Block:
+    drawn = [
+        element("rect", x=2, width=width - 4, height=44, rx=8, **theme.filled(ground)),
+        text(label, width / 2, 15, 11, role=ink, anchor="middle"),
+        text(figure, width / 2, 35, 17, role=ink, anchor="middle", weight=700),
+    ]
+    return Block(width, 44, "".join(drawn))
+
+
+def tasks(scene: Scene) -> list[Block]:
     """Return the round and the task cards on the table, as little shapes."""
     heading = words.round_of(int(scene.view.get("round") or 1), scene.language)
     head = Block(136, CARD_HEIGHT, text(heading, 0, 31, 18, weight=700))
     named = {task.name: task for task in TASKS}
-    cards = [_task_card(scene, named[name]) for name in scene.view.get("tasks") or []]
-    return beside([head, *cards], 12, middle=True)
+    return [head, *(_task_card(scene, named[name]) for name in scene.view.get("tasks") or [])]
 
 
 def _task_card(scene: Scene, task: Task) -> Block:

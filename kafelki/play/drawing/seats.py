@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kafelki.play.drawing import theme, words
 from kafelki.play.drawing.scene import Scene
+from kafelki.play.drawing.shapes import shape
 from kafelki.play.drawing.svg import (
     Block,
     beside,
@@ -17,23 +18,27 @@ from kafelki.play.drawing.svg import (
 )
 from kafelki.play.drawing.tiles import back, face, half, tile
 from kafelki.play.drawing.tracks import tracks
-from kafelki.rules.symbols import SYMBOLS
 
-CARD_WIDTH = 400.0
 PADDING = 16.0
-INSIDE = CARD_WIDTH - 2 * PADDING
 HEAD = 26.0
-HALF = {"axio": 28.0, "geniusz": 26.0, "zawrot": 42.0, "bits": 28.0, "exo": 28.0}
+INSIDE = {"axio": 372.0, "geniusz": 372.0, "zawrot": 300.0, "exo": 270.0}
+"""How wide a card is inside, by game."""
+
+HALF = {"axio": 30.0, "geniusz": 27.0, "zawrot": 44.0, "bits": 30.0}
 """How large a half is in a hand, by game."""
 
 
 def party_card(scene: Scene, party: tuple[int, ...]) -> Block:
-    """Return the card of seats that play together: who, what they hold, what they have."""
+    """Return the card of seats that play together: who they are, what they hold and have."""
+    width = INSIDE[scene.game]
     parts = []
     for seat in party:
-        parts.append(seat_head(scene, seat, INSIDE))
-        parts += hand(scene, seat)
-    parts += _score(scene, party)
+        parts += [seat_head(scene, seat, width), *_hand_and_points(scene, seat, width)]
+    scores = scene.view["scores"][party[0]]
+    if scene.game in ("axio", "geniusz"):
+        parts.append(tracks(scene, scores, width, 24 if len(scene.parties) < 3 else 19))
+    elif len(party) > 1:
+        parts.append(_together(scene, party, width))
     return carded(scene, party, stacked(parts, 8))
 
 
@@ -41,9 +46,14 @@ def carded(scene: Scene, party: tuple[int, ...], inside: Block) -> Block:
     """Return a block on a card, whose edge is heavy when one of the party may act."""
     width, height = inside.width + 2 * PADDING, inside.height + 2 * PADDING - 4
     acting = any(seat in scene.to_act for seat in party)
-    edge = theme.surface("card", "ink" if acting else "edge")
-    weight = 2.5 if acting else 1.2
-    ground = element("rect", width=width, height=height, rx=14, stroke_width=weight, **edge)
+    ground = element(
+        "rect",
+        width=width,
+        height=height,
+        rx=14,
+        stroke_width=2.5 if acting else 1.2,
+        **theme.surface("card", "ink" if acting else "edge"),
+    )
     content = ground + inside.at(PADDING, PADDING - 2)
     seats = " ".join(map(str, party))
     return Block(width, height, element("g", content, class_="party", data_seats=seats))
@@ -52,24 +62,21 @@ def carded(scene: Scene, party: tuple[int, ...], inside: Block) -> Block:
 def seat_head(scene: Scene, seat: int, width: float) -> Block:
     """Return a player's name, with a pointer and a tag when it is their move, or their place."""
     tag = _tag(scene, seat, width)
-    x = 0.0
     drawn = [tag.at(width - tag.width, 2)]
+    x = 0.0
     if seat in scene.to_act:
-        drawn.append(element("path", d="M0 4L15 13L0 22Z", class_="turn f-ink", fill=_ink()))
+        arrow = element("path", d="M0 4L15 13L0 22Z", **theme.filled("ink"))
+        drawn.append(element("g", arrow, class_="turn", data_seat=seat))
         x = 22.0
     if scene.game == "exo":
-        drawn.append(half("square", face(scene.look, "XO"[seat], scene.language), x + 12, 13, 24))
+        shown = face(scene.look, "XO"[seat], scene.language)
+        drawn.append(half("square", shown, (x + 12, 13), 24, kind="chip"))
         x += 32
     you = f" ({scene.word(words.YOU)})" if scene.view.get("viewer") == seat else ""
-    room = width - x - tag.width - 10 - width_of(you, 17)
-    name = shortened(scene.name(seat), room, 17) + you
-    label = text(name, x, 19, 17, weight=700)
+    room = width - x - tag.width - width_of(you, 17) - 4
+    label = text(shortened(scene.name(seat), room, 17) + you, x, 19, 17, weight=700)
     drawn.append(element("g", title(scene.name(seat)), label, class_="name", data_seat=seat))
     return Block(width, HEAD, "".join(drawn))
-
-
-def _ink() -> str:
-    return theme.ROLES["ink"][0]
 
 
 def _tag(scene: Scene, seat: int, width: float) -> Block:
@@ -81,52 +88,58 @@ def _tag(scene: Scene, seat: int, width: float) -> Block:
 
 
 def _place_tag(place: int, language: str) -> Block:
+    """Return a place in the final order; the first has a star before it."""
     label = words.place(place, language)
     tag = pill(label, "ink", "paper") if place == 1 else pill(label, "slot", "ink")
-    tagged = element("g", tag.content, class_="place", data_place=place)
-    if place > 1:
-        return Block(tag.width, tag.height, tagged)
-    star = element("path", d=SYMBOLS["star"], transform=moved(9, 11, 9), **theme.filled("ink"))
-    return Block(tag.width + 23, tag.height, star + element("g", tagged, transform=moved(23, 0)))
+    star = shape("star", transform=moved(9, 11, 9), **theme.filled("ink"))
+    tagged = beside([Block(17, 22, star), tag], 6) if place == 1 else tag
+    group = element("g", tagged.content, class_="place", data_place=place)
+    return Block(tagged.width, tagged.height, group)
 
 
 def pill(label: str, ground: str, ink: str) -> Block:
     """Return a short text on a rounded ground."""
     width = width_of(label, 12.5) + 18
-    shape = element("rect", width=width, height=22, rx=11, **theme.filled(ground))
+    under = element("rect", width=width, height=22, rx=11, **theme.filled(ground))
     line = text(label, width / 2, 15.5, 12.5, role=ink, anchor="middle", weight=600)
-    return Block(width, 22, shape + line)
+    return Block(width, 22, under + line)
 
 
-def hand(scene: Scene, seat: int) -> list[Block]:
-    """Return the tiles of a seat: those the viewer knows open, the others face down."""
+def _hand_and_points(scene: Scene, seat: int, width: float) -> list[Block]:
+    """Return a seat's tiles, if it holds any, and, where points are one number, its points."""
+    held = hand(scene, seat)
+    if scene.game != "zawrot":
+        return [held] if held.width else []
+    points = _points(scene, scene.view["scores"][seat][0], seat)
+    height = max(held.height, points.height)
+    placed = points.at(width - points.width, (height - points.height) / 2)
+    return [Block(width, height, held.content + placed)]
+
+
+def hand(scene: Scene, seat: int) -> Block:
+    """Return the tiles of a seat: those that the viewer knows open, the others face down."""
     tiles, hidden = scene.hand(seat)
-    size = HALF[scene.game]
+    size = HALF.get(scene.game, 0.0)
     drawn = [tile(scene.look, value, size, scene.language) for value in tiles]
     drawn += [back(scene.look, size) for _ in range(hidden)]
-    if not drawn:
-        return []
     held = beside(drawn, 6)
-    return [
-        Block(held.width, held.height, element("g", held.content, class_="hand", data_seat=seat))
-    ]
+    content = element("g", held.content, class_="hand", data_seat=seat)
+    return Block(held.width, held.height, content)
 
 
-def _score(scene: Scene, party: tuple[int, ...]) -> list[Block]:
-    scores = [scene.view["scores"][seat] for seat in party]
-    if scene.game in ("axio", "geniusz"):
-        return [tracks(scene, scores[0], INSIDE)]
-    if scene.game == "zawrot":
-        return [_points(scene, party, [score[0] for score in scores])]
-    return []
+def _points(scene: Scene, points: int, seat: int) -> Block:
+    """Return points in large figures with their unit, right-aligned."""
+    unit = words.counted(points, words.SCORED, scene.language).split(" ", 1)[1]
+    width = width_of(unit, 14) + 6 + width_of(str(points), 30)
+    figure = text(words.signed(points), width_of(str(points), 30), 25, 30, anchor="end", weight=800)
+    drawn = figure + text(unit, width, 25, 14, role="muted", anchor="end")
+    return Block(width, 30, element("g", drawn, data_seat=seat, data_points=points))
 
 
-def _points(scene: Scene, party: tuple[int, ...], points: list[int]) -> Block:
-    """Return points in figures; partners' are added up."""
-    total = sum(points)
-    drawn = text(words.signed(total), 0, 26, 30, weight=800, data_points=total)
-    x = width_of(str(total), 30) + 8
-    unit = words.counted(total, words.SCORED, scene.language).split(" ", 1)[1]
-    if len(party) > 1:
-        unit += " = " + " + ".join(map(words.signed, points))
-    return Block(INSIDE, 30, drawn + text(unit, x, 26, 15, role="muted"))
+def _together(scene: Scene, party: tuple[int, ...], width: float) -> Block:
+    """Return the points of a team, added up."""
+    points = [scene.view["scores"][seat][0] for seat in party]
+    sums = f"{scene.word(words.TOGETHER)} {' + '.join(map(words.signed, points))} ="
+    total = _points(scene, sum(points), party[0])
+    label = text(sums, width - total.width - 12, 25, 15, role="muted", anchor="end")
+    return Block(width, 30, label + total.at(width - total.width, 0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafelki.play.drawing import tracks, words
 from kafelki.play.drawing.scene import Scene
-from kafelki.play.drawing.svg import Block, beside, element, stacked, text, width_of
+from kafelki.play.drawing.svg import Block, beside, element, stacked, text, width_of, wrapped
 from kafelki.play.drawing.tiles import STONE, Face, back, half, tile
 from kafelki.rules.texts import Text
 
@@ -45,10 +45,10 @@ def _open_tiles(scene: Scene, heading: Text, values: list[str], size: float, nam
     return Block(block.width, block.height, element("g", block.content, class_=name))
 
 
-def key(scene: Scene) -> list[Block]:
+def key(scene: Scene, width: float) -> Block:
     """Return the letters, symbols and names of colours and shapes, and what the pointer means."""
     if scene.game == "exo":
-        return []
+        return Block(0, 0, "")
     colours = [_entry(scene, letter, _swatch(scene, letter)) for letter in scene.look.colours]
     if scene.game in ("axio", "geniusz"):
         colours.append(tracks.legend(scene))
@@ -57,7 +57,7 @@ def key(scene: Scene) -> list[Block]:
         rows.append(
             [_entry(scene, letter, _cut_out(scene, letter)) for letter in scene.look.shapes]
         )
-    return [beside(row, 16, middle=True) for row in rows]
+    return stacked([wrapped(row, width, 16, 2) for row in rows], 2)
 
 
 def _swatch(scene: Scene, letter: str) -> Face:
@@ -74,7 +74,7 @@ def _cut_out(scene: Scene, letter: str) -> Face:
 
 
 def _entry(scene: Scene, letter: str, shown: Face) -> Block:
-    chip = half(scene.look.cell, shown, 13, 13, KEY_CHIP, kind="key")
+    chip = half(scene.look.cell, shown, (13, 13), KEY_CHIP, kind="key")
     name = text(shown.name, 45, 18, 13.5, role="muted")
     written = text(letter, 29, 18, 13.5, weight=700)
     return Block(45 + width_of(shown.name, 13.5), 26, chip + written + name)

@@ -147,3 +147,16 @@ def beside(blocks: Iterable[Block], gap: float, middle: bool = False) -> Block:
         parts.append(block.at(x, (height - block.height) / 2 if middle else 0))
         x += block.width + gap
     return Block(max(0.0, x - gap), height, "".join(parts))
+
+
+def wrapped(blocks: Iterable[Block], width: float, gap: float, line_gap: float) -> Block:
+    """Return blocks one next to another in as many lines as fit them into a width."""
+    lines: list[list[Block]] = []
+    room = 0.0
+    for block in blocks:
+        if not lines or block.width > room:
+            lines.append([])
+            room = width
+        lines[-1].append(block)
+        room -= block.width + gap
+    return stacked([beside(line, gap, middle=True) for line in lines], line_gap)

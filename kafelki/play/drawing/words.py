@@ -11,15 +11,12 @@ YOU = Text("you", "ty")
 LAST_MOVE = Text("Last move", "Ostatni ruch")
 GAME_OVER = Text("Game over", "Koniec gry")
 DRAW = Text("a draw", "remis")
-CHANCE = Text("Chance decides", "Losowanie")
+CHANCE = Text("Next: a draw by chance", "Teraz losowanie")
+PLACED = Text("placed", "ułożone")
 WEAKEST = Text("weakest colour", "najsłabszy kolor")
 RACK_SHOWN = Text("Shown before the swap", "Pokazane przed wymianą")
 BANK = Text("Bank", "Bank")
-TASKS = Text("Tasks", "Zadania")
-TOTAL = Text("total", "razem")
-NO_TILE_NOW = Text("no tile now", "teraz bez kafelka")
-HIDDEN = Text("face down", "zakryte")
-POINTS = Text("points", "punkty")
+TOGETHER = Text("together", "razem")
 SEATS = Text("Player", "Gracz")
 
 REASONS = {
@@ -103,8 +100,3 @@ def won(names: Sequence[str], language: str) -> str:
     if language == "pl":
         return f"{'wygrywa' if len(names) == 1 else 'wygrywają'}: {people}"
     return f"{people} {'wins' if len(names) == 1 else 'win'}"
-
-
-def team(number: int, language: str) -> str:
-    """Return the name of a team or pair."""
-    return f"Drużyna {number}" if language == "pl" else f"Team {number}"

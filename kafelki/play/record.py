@@ -1,0 +1,322 @@
+"""Records: one open format for complete games, read strictly and written plainly.
+
+A record is a JSON object; a file holds one, or many as JSON lines. Reading checks
+everything: what comes out has been replayed event by event.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kafelki.play.chance import SEED_BYTES, commitment
+from kafelki.play.game import Game
+from kafelki.play.header import Header
+from kafelki.play.refusal import Refusal
+
+FORMAT = 1
+NEEDED = ("kafelki", "game", "rules", "players", "events")
+KNOWN = (*NEEDED, "variant", "options", "seats", "commitment", "seed", "salt", "result")
+LONGEST_SALT = 1024  # bytes; far more than four devices add
+_HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record as it was written: its form is sound, its events are not yet replayed."""
+
+    header: Header
+    events: tuple[Mapping[str, Any], ...]
+    seats: tuple[Mapping[str, Any], ...] = ()
+    commitment: str | None = None
+    seed: bytes | None = None
+    salt: bytes = b""
+    result: Mapping[str, Any] | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
+    """Top-level keys that Kafelki does not know: kept as they are."""
+
+    def steps(self) -> Iterator[Game]:
+        """Yield the game before the first event and after each; Refusal at an unsound one."""
+        game = Game(self.header, seats=self.seats or None, seed=self.seed, salt=self.salt)
+        yield game
+        for number, event in enumerate(self.events):
+            try:
+                play_event(game, event)
+            except Refusal as refusal:
+                raise refusal.at(number) from None
+            yield game
+        self._check_result(game)
+
+    def replay(self) -> Game:
+        """Return the game after all events; Refusal when anything is unsound."""
+        *_, game = self.steps()
+        return game
+
+    def _check_result(self, game: Game) -> None:
+        if self.result is None:
+            return
+        if game.result is None:
+            raise Refusal("the record has a result, but the game is not over")
+        if self.result != game.result.as_json():
+            raise Refusal(
+                f"the record's result is {json.dumps(self.result)}, "
+                f"but the game ended with {json.dumps(game.result.as_json())}"
+            )
+
+    def verify(self) -> Game:
+        """Replay, and check the seed against the commitment and every chance outcome."""
+        if self.seed is None:
+            raise Refusal("the record has no seed, so its chance cannot be verified")
+        if self.commitment is None:
+            raise Refusal("the record has no commitment to check its seed against")
+        if commitment(self.seed) != self.commitment:
+            raise Refusal("the seed is not the one that was committed: its SHA-256 differs")
+        game = Game(self.header, seed=self.seed, salt=self.salt)
+        for number, event in enumerate(self.events):
+            if "chance" in event and game.chance_due:
+                fair = game.rules.outcome_text(game.fair_outcome())
+                if event["chance"] != fair:
+                    raise Refusal(
+                        f"chance was not fair: the seed gives {fair!r}, not {event['chance']!r}",
+                        event=number,
+                    )
+            try:
+                play_event(game, event)
+            except Refusal as refusal:
+                raise refusal.at(number) from None
+        self._check_result(game)
+        return game
+
+
+def play_event(game: Game, event: Mapping[str, Any]) -> None:
+    """Play an event of a record in a game; Refusal when it is malformed or not allowed."""
+    if not isinstance(event, Mapping):
+        raise Refusal(f"an event is an object, not {_short(event)}")
+    keys = set(event)
+    if keys == {"seat", "move"}:
+        if not isinstance(event["move"], str):
+            raise Refusal(f"a move is a text, not {_short(event['move'])}")
+        game.play(event["move"], event["seat"])
+    elif "chance" in keys and keys <= {"chance", "seat"}:
+        if not isinstance(event["chance"], str):
+            raise Refusal(f"a chance event is a text, not {_short(event['chance'])}")
+        _check_chance_seat(game, event)
+        game.play_chance(event["chance"])
+    else:
+        raise Refusal(f"an event has 'seat' and 'move', or 'chance', not {_short(event)}")
+
+
+def _check_chance_seat(game: Game, event: Mapping[str, Any]) -> None:
+    expected = game.chance_seat
+    given = event.get("seat")
+    if not game.chance_due or ("seat" not in event and expected is None):
+        return
+    if expected is None:
+        raise Refusal(f"{_short(event['chance'])} concerns no single seat")
+    if type(given) is not int or given != expected:
+        raise Refusal(f"{_short(event['chance'])} must be for seat {expected}")
+
+
+def parse_record(data: Any) -> Record:
+    """Return the record that a JSON value stands for; Refusal says what is wrong with its form."""
+    if not isinstance(data, dict):
+        raise Refusal(f"a record is a JSON object, not {_short(data)}")
+    for key in NEEDED:
+        if key not in data:
+            raise Refusal(f"the record has no {key!r}")
+    if type(data["kafelki"]) is not int or data["kafelki"] != FORMAT:
+        raise Refusal(f"format {_short(data['kafelki'])} is not known; this program reads {FORMAT}")
+    for key in ("game", "variant"):
+        if not isinstance(data.get(key, "standard"), str):
+            raise Refusal(f"{key!r} is a text, not {_short(data[key])}")
+    header = Header(
+        data["game"], data["players"], data.get("variant", "standard"), data.get("options", {})
+    )
+    _check_rules_version(header, data["rules"])
+    if not isinstance(data["events"], list):
+        raise Refusal(f"'events' is a list, not {_short(data['events'])}")
+    committed = _hexadecimal(data, "commitment", length=32)
+    return Record(
+        header=header,
+        events=tuple(data["events"]),
+        seats=_seats(data, header.players),
+        commitment=None if committed is None else committed.hex(),
+        seed=_hexadecimal(data, "seed", length=SEED_BYTES),
+        salt=_hexadecimal(data, "salt") or b"",
+        result=_result(data),
+        extra={key: value for key, value in data.items() if key not in KNOWN},
+    )
+
+
+def _check_rules_version(header: Header, version: Any) -> None:
+    current = header.rules.version
+    if type(version) is not int or version < 1:
+        raise Refusal(f"'rules' is the number of a version, not {_short(version)}")
+    if version != current:
+        raise Refusal(
+            f"the record follows version {version} of the rules of {header.game}; "
+            f"this program has version {current} only"
+        )
+
+
+def _seats(data: Mapping[str, Any], players: int) -> tuple[Mapping[str, Any], ...]:
+    seats = data.get("seats")
+    if seats is None and "seats" not in data:
+        return ()
+    if not isinstance(seats, list) or len(seats) != players:
+        raise Refusal(f"'seats' is a list of {players}, one a player")
+    for seat in seats:
+        if not isinstance(seat, dict):
+            raise Refusal(f"a seat is an object, not {_short(seat)}")
+        for key in ("name", "bot"):
+            if not isinstance(seat.get(key, ""), str):
+                raise Refusal(f"a seat's {key!r} is a text, not {_short(seat[key])}")
+    return tuple(seats)
+
+
+def _hexadecimal(data: Mapping[str, Any], key: str, length: int | None = None) -> bytes | None:
+    if key not in data:
+        return None
+    text = data[key]
+    if not isinstance(text, str) or not _HEX.fullmatch(text):
+        raise Refusal(f"{key!r} is bytes in hex, not {_short(text)}")
+    raw = bytes.fromhex(text)
+    if length is not None and len(raw) != length:
+        raise Refusal(f"{key!r} is {length} bytes in hex, not {len(raw)}")
+    if len(raw) > LONGEST_SALT:
+        raise Refusal(f"{key!r} is at most {LONGEST_SALT} bytes, not {len(raw)}")
+    return raw
+
+
+def _result(data: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    result = data.get("result")
+    if result is None and "result" not in data:
+        return None
+    if not isinstance(result, dict) or set(result) != {"places", "reason"}:
+        raise Refusal(f"'result' has 'places' and 'reason', not {_short(result)}")
+    places = result["places"]
+    if not isinstance(places, list) or any(type(place) is not int for place in places):
+        raise Refusal(f"'places' is a list of whole numbers, not {_short(places)}")
+    return result
+
+
+def _short(value: Any) -> str:
+    """Return a value as it may be shown in a message: never long."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def record_of(game: Game, extra: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return a game as a record; the seed is in it only once the game is over."""
+    header = game.header
+    data: dict[str, Any] = {
+        "kafelki": FORMAT,
+        "game": header.game,
+        "rules": header.rules.version,
+        "players": header.players,
+        "variant": header.variant,
+        "options": dict(header.options),
+        "seats": [dict(seat) for seat in game.seats],
+    }
+    if game.seed is not None:
+        data["commitment"] = game.commitment
+        if game.over:
+            data["seed"] = game.seed.hex()
+    if game.salt:
+        data["salt"] = game.salt.hex()
+    data["events"] = [event.as_json() for event in game.events]
+    if game.result is not None:
+        data["result"] = game.result.as_json()
+    return {**data, **(extra or {})}
+
+
+# Files
+
+
+def parse_text(text: str) -> Any:
+    """Return the JSON value of a text; Refusal when it is none, or names a key twice."""
+    try:
+        return json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+    except Refusal:
+        raise
+    except RecursionError:
+        raise Refusal("the JSON is nested too deeply") from None
+    except ValueError as wrong:
+        raise Refusal(f"this is not JSON: {wrong}") from None
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise Refusal("an object names a key twice")
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    raise Refusal(f"{name} is not JSON")
+
+
+def read_texts(path: Path | str) -> list[str]:
+    """Return the texts of the records in a file: one object, or one a line.
+
+    OSError when the file cannot be read, Refusal when it is not text or is empty.
+    """
+    try:
+        whole = Path(path).read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        raise Refusal("the file is not UTF-8 text") from None
+    lines = [line for line in whole.splitlines() if line.strip()]
+    if not lines:
+        raise Refusal("the file holds no record")
+    if len(lines) > 1 and not _is_lines(lines[0]):
+        return [whole]
+    return lines
+
+
+def _is_lines(first: str) -> bool:
+    """Return whether a file's first line is a value by itself, so that each line is a record."""
+    try:
+        json.loads(first)
+    except (ValueError, RecursionError):
+        # A broken first record among others: its line starts an object and ends one.
+        return first.startswith("{") and first.rstrip().endswith("}")
+    return True
+
+
+def load(path: Path | str) -> Game:
+    """Return the game of a file's only record, replayed."""
+    texts = read_texts(path)
+    if len(texts) != 1:
+        raise Refusal(f"the file holds {len(texts)} records, not one")
+    return parse_record(parse_text(texts[0])).replay()
+
+
+def load_all(path: Path | str) -> list[Game]:
+    """Return the games of all records in a file, replayed."""
+    return [parse_record(parse_text(text)).replay() for text in read_texts(path)]
+
+
+def save(games: Game | Iterable[Game], path: Path | str) -> None:
+    """Write a game, or several as JSON lines, to a file; it is complete or not changed at all."""
+    several = [games] if isinstance(games, Game) else list(games)
+    write_whole(path, "".join(f"{dump(record_of(game))}\n" for game in several))
+
+
+def dump(record: Mapping[str, Any]) -> str:
+    """Return a record as one line of JSON."""
+    return json.dumps(record, ensure_ascii=False)
+
+
+def write_whole(path: Path | str, text: str) -> None:
+    """Write a file by replacing it, so that nobody ever sees half of it."""
+    target = Path(path)
+    temporary = target.with_name(f".{target.name}.part")
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(target)
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,140 @@
+"""The one door for information: what a viewer may know of a game, and nothing else.
+
+Everything that people, bots or pages are shown comes from here. A viewer is a
+seat's number, `None` for a spectator, or `EVERYTHING` for what is revealed once a
+game is over. Views are built from allow-lists: two positions that a viewer cannot
+tell apart give the same view to the byte.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kafelki.play.game import Game
+from kafelki.play.refusal import Refusal
+
+EVERYTHING = "all"
+
+Viewer = int | str | None
+
+
+def view(game: Game, viewer: Viewer = None) -> dict[str, Any]:
+    """Return what a viewer may know of a game now, ready for JSON.
+
+    For a seat that is to act it holds the legal moves with what each would bring.
+    """
+    _check_viewer(game, viewer)
+    sees_all = viewer == EVERYTHING or game.over
+    return {
+        "game": game.header.game,
+        "players": game.header.players,
+        "variant": game.header.variant,
+        "options": dict(game.header.options),
+        "teams": game.header.teams,
+        "viewer": viewer,
+        "seats": [dict(seat) for seat in game.seats],
+        "commitment": game.commitment,
+        "after": len(game.events),
+        "over": game.over,
+        "chance": game.chance_due,
+        "to_act": list(game.to_act),
+        **(_revealed(game) if sees_all else _public(game, viewer)),
+        "last": _last_move(game, viewer),
+        "result": None if game.result is None else game.result.as_json(),
+        "legal": _legal(game, viewer),
+    }
+
+
+def _check_viewer(game: Game, viewer: Viewer) -> None:
+    is_seat = type(viewer) is int and 0 <= viewer < game.header.players
+    if not (is_seat or viewer is None or viewer == EVERYTHING):
+        raise Refusal(f"{viewer!r} is not a viewer: a seat, None for a spectator, or 'all'")
+
+
+def _public(game: Game, viewer: Viewer) -> dict[str, Any]:
+    return game.rules.public(game._position, viewer if isinstance(viewer, int) else -1)
+
+
+def _revealed(game: Game) -> dict[str, Any]:
+    """Return the spectator's view with the hands and boards laid open."""
+    hands = [{"tiles": hand, "hidden": 0} for hand in game.hands]
+    return {**_public(game, None), "hands": hands, "cells": game.cells}
+
+
+def event_views(game: Game, viewer: Viewer = None) -> list[dict[str, Any]]:
+    """Return the events as a viewer may know them; a move that is hidden is null.
+
+    Others see that a tile was drawn, not which; in a simultaneous game, that a seat
+    has moved, not how, until all have. A swap shows the tiles that it laid open.
+    """
+    _check_viewer(game, viewer)
+    shown = []
+    laid_open = _laid_open(game)
+    for number, event in enumerate(game.events):
+        data = event.as_json()
+        if _is_hidden(game, viewer, number):
+            data |= {"chance": event.text.split(" ")[0]} if event.is_chance else {"move": None}
+        if number in laid_open:
+            data["shown"] = laid_open[number]
+        shown.append(data)
+    return shown
+
+
+def _is_hidden(game: Game, viewer: Viewer, number: int) -> bool:
+    event = game.events[number]
+    if event.seat == viewer or viewer == EVERYTHING or game.over:
+        return False
+    if event.is_chance:
+        return event.text.split(" ")[0] in game.rules.hidden_outcomes
+    # Whatever follows the last chance event is still under way while somebody is to act.
+    return (
+        game.rules.simultaneous
+        and bool(game.to_act)
+        and not any(later.is_chance for later in game.events[number:])
+    )
+
+
+def _laid_open(game: Game) -> dict[int, list[str]]:
+    """Return the tiles that each swap laid open, by the event's number (AX-13, GE-12)."""
+    swaps = [
+        k for k, event in enumerate(game.events) if not event.is_chance and event.text == "swap"
+    ]
+    replayed = game.copy()
+    tiles = {}
+    for number in swaps:
+        replayed.go_to(number + 1)
+        tiles[number] = _public(replayed, None)["shown"]
+    return tiles
+
+
+def _last_move(game: Game, viewer: Viewer) -> dict[str, Any] | None:
+    """Return the last move that the viewer may know, with the cells it covers."""
+    for number in reversed(range(len(game.events))):
+        event = game.events[number]
+        if not event.is_chance and not _is_hidden(game, viewer, number):
+            cells = list(game.rules.move_cells(event.number))
+            return {"seat": event.seat, "move": event.text, "cells": cells}
+    return None
+
+
+def _legal(game: Game, viewer: Viewer) -> dict[str, Any] | None:
+    """Return a seat's legal moves and their consequences when it is to act."""
+    if not isinstance(viewer, int) or viewer not in game.to_act:
+        return None
+    return consequences(game, viewer)
+
+
+def consequences(game: Game, seat: int) -> dict[str, Any]:
+    """Return a seat's legal moves in text order, and a row for each: what it would bring.
+
+    `columns` names the numbers of a row: points by colour, pyramids, extra turns, …
+    """
+    moves = game.legal_moves(seat).numbers
+    rows = game._engine.consequences(game._position, seat, moves).tolist()
+    text = game.rules.move_text
+    ordered = sorted(zip(map(text, moves.tolist()), rows, strict=True))
+    return {
+        "columns": list(game.rules.consequence_names),
+        "moves": [move for move, _ in ordered],
+        "rows": [row for _, row in ordered],
+    }
