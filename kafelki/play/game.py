@@ -14,6 +14,7 @@ from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
 from kafelki.rules.contract import CHANCE, REASONS, Explanation, NotationError, Rules
 from kafelki.rules.engine import Engine, Numbers, engine_of
+from kafelki.rules.registry import rules_of
 from kafelki.rules.texts import Text
 
 __all__ = ["Event", "Game", "LegalMoves", "Move", "PositionSnapshot", "Refusal", "Result"]
@@ -28,9 +29,10 @@ class Move(NamedTuple):
     number: int
 
     def __str__(self) -> str:
-        from kafelki.rules.registry import rules_of
-
         return rules_of(self.game).move_text(self.number)
+
+    def __repr__(self) -> str:
+        return f"Move({str(self)!r})"
 
 
 class Event(NamedTuple):
@@ -45,10 +47,11 @@ class Event(NamedTuple):
     @property
     def text(self) -> str:
         """The move or outcome as a record writes it."""
-        from kafelki.rules.registry import rules_of
-
         rules = rules_of(self.game)
         return (rules.outcome_text if self.is_chance else rules.move_text)(self.number)
+
+    def __repr__(self) -> str:
+        return f"Event(seat={self.seat}, text={self.text!r})"
 
     def as_json(self) -> dict[str, Any]:
         """Return the event as it stands in a record."""
@@ -107,8 +110,6 @@ class PositionSnapshot:
     @property
     def fields(self) -> np.record:
         """The position's named fields, as NumPy sees them (read only)."""
-        from kafelki.rules.registry import rules_of
-
         dtype = np.dtype((np.record, rules_of(self.game).layout.dtype.descr))
         seen: np.record = np.frombuffer(self.data, dtype=dtype)[0]
         return seen
@@ -460,6 +461,13 @@ class Game:
         self.__dict__.update(state)
         self._engine = engine_of(self.header.game)
         self._kernels = self._engine.kernels
+
+    def _repr_svg_(self) -> str:
+        """Return the position as a drawing, for notebooks."""
+        from kafelki.play.drawing import draw
+        from kafelki.play.view import EVERYTHING, view
+
+        return draw(view(self, EVERYTHING))
 
     def __repr__(self) -> str:
         return f"<{self.rules.name.en}, {self.header.players} players, {len(self._events)} events>"

@@ -62,6 +62,15 @@ class TestBoardAndTiles:
     def test_ex_2_every_tile_has_one_x_and_one_o(self, move: str) -> None:
         assert refused(Game("exo"), move).rule == "EX-2"
 
+    def test_ex_2_the_rules_themselves_refuse_such_a_tile(self) -> None:
+        """Move numbers go XX, XO, OX, OO over all pairs of squares."""
+        x_and_o = GAME.move_number("XO a1 b1")
+        pairs = GAME.move_number("OX a1 b1") - x_and_o
+        position = position_of(Game("exo"))
+        assert KERNELS.refusal(position, 0, x_and_o) == 0
+        for two_alike in (x_and_o - pairs, x_and_o + 2 * pairs):
+            assert GAME.objections[KERNELS.refusal(position, 0, two_alike)].rule == "EX-2"
+
     def test_ex_2_there_are_60_tiles_in_one_stock(self) -> None:
         assert GAME.public(position_of(Game("exo")), 0)["left"] == 60
         assert GAME.public(position_of(game_after(*FOUR)), 1)["left"] == 56

@@ -15,5 +15,4 @@ def draw(view: View, language: str = "en") -> str:
     It shows what the view tells and no more: tiles that the viewer does not know lie
     face down. `language` is "en" or "pl".
     """
-    rules = rules_of(view["game"])
-    return page(Scene(view, rules.name, rules.appearance, language))
+    return page(Scene(view, rules_of(view["game"]), language))

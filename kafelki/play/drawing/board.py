@@ -14,7 +14,7 @@ from kafelki.play.drawing.tiles import face, half, printed, stack
 
 NEAR = {"square": 1.1, "hexagon": 1.5}
 FAR = {"square": 0.78, "hexagon": 1.5}
-LEAST_SIZE, MOST_SIZE = 42.0, 60.0
+LEAST_SIZE, MOST_SIZE = 42.0, 62.0
 """Between these a cell grows with the height that the board may take, in pixels."""
 
 INNER_AREA = {"axio": 4, "geniusz": 5}
@@ -29,7 +29,7 @@ def board(scene: Scene, height: float) -> Block:
     """Return the board with everything on it, about as high as told."""
     grid = _grid(scene, height)
     drawn = [
-        grids.panel(grid),
+        grids.panel(grid) if "area" in scene.view else "",
         grids.empty_cells(grid, _tones(scene, grid.places)),
         grids.coordinates(grid),
         pieces(scene, grid, scene.view["cells"], scene.last_cells),
@@ -89,6 +89,8 @@ def _open_table(taken: list[str]) -> dict[str, Point]:
 
 def _tones(scene: Scene, places: Mapping[str, Point]) -> dict[str, str]:
     """Return the role of each cell by the ring that it lies in."""
+    if "area" not in scene.view:
+        return dict.fromkeys(places, "table")
     if scene.game not in INNER_AREA:
         return {}
     whole = scene.look.places.values()

@@ -15,7 +15,7 @@ from kafelki.play.drawing.tiles import body
 CELL_SIZE = 0.95
 LABEL_GAP = 0.8
 LABEL_SIZE = 0.25
-LAST_SIZE = 0.88
+LAST_SIZE = 0.92
 """How large the halves of the last move are drawn, to leave room for their frame."""
 
 
@@ -133,8 +133,7 @@ def last_corner(grid: Grid, cells: Sequence[str]) -> str:
     around = grid.outline(cells)
     k = max(range(len(around)), key=lambda n: (around[n][1], around[n][0]))
     corner, before, after = around[k], around[k - 1], around[(k + 1) % len(around)]
-    ends = [towards(corner, before, 0.36), towards(corner, after, 0.36)]
-    path = sharp([ends[0], corner, ends[1]])
+    path = sharp([towards(corner, before, 0.36, 1), corner, towards(corner, after, 0.36, 1)])
     paint = theme.surface("ink", "paper")
     return grid.scaled(element("path", d=path, stroke_width=0.035, **paint), class_="last-corner")
 
@@ -150,7 +149,7 @@ def counted_line(grid: Grid, cells: Sequence[str]) -> str:
             stroke_linecap="round",
             **theme.outlined(role),
         )
-        for role, width in (("paper", 0.2), ("ink", 0.11))
+        for role, width in (("paper", 0.15), ("ink", 0.08))
     ]
     return element("g", *strokes, class_="line")
 

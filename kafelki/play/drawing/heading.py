@@ -9,12 +9,15 @@ from kafelki.play.drawing.svg import Block, element, shortened, text, width_of
 
 def heading(scene: Scene, width: float) -> Block:
     """Return the top of the drawing: the game and what happens now; how far, the last move."""
-    name = scene.word(scene.game_name)
+    name = scene.word(scene.rules.name)
     after = words.after_events(int(scene.view.get("after") or 0), scene.language)
     drawn = [
         text(name, 0, 28, 32, weight=800),
         text(after, width, 26, 14, role="muted", anchor="end"),
     ]
+    if scene.game == "bits":
+        which = words.round_of(int(scene.view.get("round") or 1), scene.language)
+        drawn.append(text(which, width_of(name, 32) + 20, 28, 19, weight=600))
     latest = shortened(last_move(scene), 0.45 * width, 15)
     now = shortened(status(scene), width - width_of(latest, 15) - 50, 18)
     x = 0.0
@@ -31,7 +34,7 @@ def heading(scene: Scene, width: float) -> Block:
 def caption(scene: Scene) -> str:
     """Return the drawing's title: the game and who plays it."""
     names = ", ".join(scene.name(seat) for seat in scene.seats)
-    return f"{scene.word(scene.game_name)}: {names}"
+    return f"{scene.word(scene.rules.name)}: {names}"
 
 
 def status(scene: Scene) -> str:

@@ -55,9 +55,9 @@ def sharp(corners: Iterable[Point]) -> str:
     return "M" + "L".join(map(written, corners)) + "Z"
 
 
-def towards(corner: Point, other: Point, distance: float) -> Point:
-    """Return the point at a distance from a corner on the way to another, at most half-way."""
-    share = min(0.5, distance / math.dist(corner, other))
+def towards(corner: Point, other: Point, distance: float, most: float = 0.5) -> Point:
+    """Return the point at a distance from a corner towards another, at most half-way, or so."""
+    share = min(most, distance / math.dist(corner, other))
     return corner[0] + share * (other[0] - corner[0]), corner[1] + share * (other[1] - corner[1])
 
 

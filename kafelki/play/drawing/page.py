@@ -17,7 +17,8 @@ from kafelki.play.drawing.svg import Block, beside, element, plain, stacked, tit
 MARGIN = 28.0
 GAP = 20.0
 LEAST_BOARD = 580.0
-KEY_HEIGHT = 44.0
+KEY_WIDTH = 100.0
+"""Where the key stands beside the ramps: room for one entry a line."""
 LEAST_WIDTH = 640.0
 
 
@@ -48,20 +49,24 @@ def page(scene: Scene) -> str:
 
 
 def _table_with_board(scene: Scene) -> Block:
-    """Return the board on the left with the key under it, people and supplies on the right."""
-    people = [party_card(scene, party) for party in scene.parties]
-    right = stacked([stacked(people, 12), *supplies(scene)], 16)
-    shown = board(scene, max(LEAST_BOARD, right.height - KEY_HEIGHT))
-    left = stacked([shown, key(scene, shown.width)], 14)
-    return beside([left, right], GAP)
+    """Return the board on the left, people and supplies on the right, the key below."""
+    people = stacked([party_card(scene, party) for party in scene.parties], 12)
+    if scene.game == "zawrot":
+        # What everybody takes from lies in the middle of the table, not with the people.
+        beneath = beside(supplies(scene), 32, middle=True)
+        middle = stacked([board(scene, LEAST_BOARD - beneath.height), beneath], 16)
+        table = beside([middle, people], GAP)
+    else:
+        right = stacked([people, *supplies(scene)], 16)
+        table = beside([board(scene, max(LEAST_BOARD, right.height)), right], GAP)
+    return stacked([table, key(scene, table.width)], 16)
 
 
 def _table_of_ramps(scene: Scene) -> Block:
     """Return everybody's ramp and the tasks: beside them while there is room, else above."""
     shown = ramps(scene)
     if len(scene.seats) > 2:
-        return stacked(
-            [wrapped(tasks(scene), shown.width, 12, 8), shown, key(scene, shown.width)], 16
-        )
+        above = wrapped(tasks(scene), shown.width, 12, 8)
+        return stacked([above, shown, key(scene, shown.width)], 16)
     cards = stacked(tasks(scene), 10)
-    return beside([shown, stacked([cards, key(scene, 200)], 24)], GAP)
+    return beside([shown, stacked([cards, key(scene, KEY_WIDTH)], 24)], GAP)

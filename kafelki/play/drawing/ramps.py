@@ -27,7 +27,7 @@ ANY_FOUR = "##/.##"
 """Stands for every shape of four squares: the one that has no card of its own."""
 
 TASK_NAMES = {
-    "four": Text("any area of exactly four", "każdy obszar z dokładnie czterech pól"),
+    "four": Text("exactly four", "dokładnie cztery pola"),
     "I": Text("four in a line", "cztery w linii"),
     "O": Text("four in a square", "cztery w kwadracie"),
     "L": Text("four in an L", "cztery w kształcie L"),
@@ -121,11 +121,9 @@ def _round(label: str, figure: str, width: float, ground: str, ink: str) -> Bloc
 
 
 def tasks(scene: Scene) -> list[Block]:
-    """Return the round and the task cards on the table, as little shapes."""
-    heading = words.round_of(int(scene.view.get("round") or 1), scene.language)
-    head = Block(136, CARD_HEIGHT, text(heading, 0, 31, 18, weight=700))
+    """Return the task cards on the table, as little shapes."""
     named = {task.name: task for task in TASKS}
-    return [head, *(_task_card(scene, named[name]) for name in scene.view.get("tasks") or [])]
+    return [_task_card(scene, named[name]) for name in scene.view.get("tasks") or []]
 
 
 def _task_card(scene: Scene, task: Task) -> Block:

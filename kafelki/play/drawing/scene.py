@@ -8,6 +8,7 @@ from typing import Any
 
 from kafelki.play.drawing import words
 from kafelki.rules.appearance import Appearance
+from kafelki.rules.contract import Rules
 from kafelki.rules.texts import Text
 
 View = Mapping[str, Any]
@@ -17,12 +18,22 @@ DOUBLE_CARD, SINGLE_CARD = 36, 18
 
 @dataclass(frozen=True)
 class Scene:
-    """What is to be drawn: a view, its game's name and looks, and the reader's language."""
+    """What is to be drawn: a view, the rules of its game, and the reader's language."""
 
     view: View
-    game_name: Text
-    look: Appearance
+    rules: Rules
     language: str
+
+    @property
+    def look(self) -> Appearance:
+        """How the game looks."""
+        return self.rules.appearance
+
+    @property
+    def teams(self) -> bool:
+        """Whether partners play together."""
+        seating = len(self.seats), self.view.get("variant") or "standard"
+        return any(s.teams for s in self.rules.seatings if (s.players, s.variant) == seating)
 
     @property
     def game(self) -> str:
@@ -42,13 +53,12 @@ class Scene:
     @property
     def parties(self) -> list[tuple[int, ...]]:
         """The seats that win together: partners sit opposite, all others play for themselves."""
-        teams = self.view.get("variant") == "pairs" or (self.game, len(self.seats)) == ("zawrot", 4)
-        return [(0, 2), (1, 3)] if teams else [(seat,) for seat in self.seats]
+        return [(0, 2), (1, 3)] if self.teams else [(seat,) for seat in self.seats]
 
     @property
     def most_points(self) -> int:
         """Where a colour's track ends: two cards for pairs and for one player alone."""
-        return DOUBLE_CARD if self.solo or self.view.get("variant") == "pairs" else SINGLE_CARD
+        return DOUBLE_CARD if self.solo or self.teams else SINGLE_CARD
 
     @property
     def to_act(self) -> list[int]:

@@ -27,19 +27,23 @@ INSIDE = {"axio": 372.0, "geniusz": 372.0, "zawrot": 300.0, "exo": 270.0}
 HALF = {"axio": 30.0, "geniusz": 27.0, "zawrot": 44.0, "bits": 30.0}
 """How large a half is in a hand, by game."""
 
+ROOMY = 2
+"""With more parties than this, their cards are drawn narrower in height."""
+
 
 def party_card(scene: Scene, party: tuple[int, ...]) -> Block:
     """Return the card of seats that play together: who they are, what they hold and have."""
     width = INSIDE[scene.game]
+    crowded = len(scene.parties) > ROOMY
     parts = []
     for seat in party:
         parts += [seat_head(scene, seat, width), *_hand_and_points(scene, seat, width)]
     scores = scene.view["scores"][party[0]]
     if scene.game in ("axio", "geniusz"):
-        parts.append(tracks(scene, scores, width, 24 if len(scene.parties) < 3 else 19))
+        parts.append(tracks(scene, scores, width, 18 if crowded else 24))
     elif len(party) > 1:
         parts.append(_together(scene, party, width))
-    return carded(scene, party, stacked(parts, 8))
+    return carded(scene, party, stacked(parts, 5 if crowded else 8))
 
 
 def carded(scene: Scene, party: tuple[int, ...], inside: Block) -> Block:

@@ -21,7 +21,7 @@ def supplies(scene: Scene) -> list[Block]:
         blocks.append(_left(scene, view["left"], words.IN_STOCK))
     if view.get("shown"):
         blocks.append(_open_tiles(scene, words.RACK_SHOWN, view["shown"], 26, "shown"))
-    if "bank" in view:
+    if view.get("bank"):
         blocks.append(_open_tiles(scene, words.BANK, view["bank"], 50, "bank"))
     if "stack" in view:
         blocks.append(_left(scene, view["stack"], words.IN_STACK))

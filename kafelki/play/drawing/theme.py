@@ -14,12 +14,13 @@ ROLES: dict[str, tuple[str, str]] = {
     "page": ("#f6f0e4", "#1c1a17"),
     "card": ("#fffcf5", "#292622"),
     "edge": ("#ddd0b9", "#46413a"),
-    "board": ("#d8c7a6", "#3a352d"),
-    "rim": ("#bda97f", "#5a5245"),
+    "board": ("#d3c19d", "#3a352d"),
+    "rim": ("#b8a378", "#5a5245"),
     "joint": ("#8f7d5c", "#857a66"),
     "cell": ("#fbf7ee", "#57503f"),
-    "cell-outer": ("#f0e7d5", "#4e4738"),
-    "cell-outmost": ("#e5d8bf", "#464032"),
+    "cell-outer": ("#f2eadb", "#4e4738"),
+    "cell-outmost": ("#e8dcc6", "#464032"),
+    "table": ("#ebe2d0", "#2a2723"),
     "slot": ("#efe7d8", "#38342e"),
     "slot-edge": ("#d6c8ae", "#57514a"),
     "ink": ("#2a251f", "#f4eee2"),
@@ -88,10 +89,20 @@ def ink_on(fill: str) -> str:
     return max((LIGHT_INK, DARK_INK), key=lambda ink: contrast(fill, ink))
 
 
+def mixed(one: str, other: str, share: float) -> str:
+    """Return a colour the given share of the way from one to the other.
+
+    >>> mixed("#000000", "#ff8000", 0.5)
+    '#804000'
+    """
+    pairs = zip(channels(one), channels(other), strict=True)
+    return "#" + "".join(f"{round(255 * (a + share * (b - a))):02x}" for a, b in pairs)
+
+
 def shaded(fill: str, share: float) -> str:
     """Return a fill darkened to a share of its light.
 
     >>> shaded("#ff8000", 0.5)
     '#804000'
     """
-    return "#" + "".join(f"{round(255 * c * share):02x}" for c in channels(fill))
+    return mixed("#000000", fill, share)

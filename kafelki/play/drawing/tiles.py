@@ -18,7 +18,7 @@ HALF_SIZE = 0.94
 SYMBOL_SIZE = {"square": 0.315, "hexagon": 0.31}
 """How much of a half's cell a symbol's half-width is."""
 
-STONE = "#6a6156"
+STONE = "#7d7363"
 """The fill of what has no colour."""
 
 PYRAMID = Text("pyramid", "piramida")
@@ -79,11 +79,12 @@ def stack(shown: Face, height: int, at: Point, size: float, cell: str) -> str:
     """Return the top of a stack: a step inwards for every level, its height in the corner."""
     steps = min(height - 1, MOST_STEPS)
     top = HALF_SIZE - steps * STEP
-    plates = [
-        _plate("square", theme.shaded(shown.fill, 0.68 + 0.08 * k), HALF_SIZE - k * STEP)
-        for k in range(steps)
+    line = theme.mixed(shown.fill, theme.ink_on(shown.fill), 0.55)
+    plates = [_plate("square", shown.fill, HALF_SIZE)]
+    plates += [
+        _plate("square", shown.fill, HALF_SIZE - k * STEP, line) for k in range(1, steps + 1)
     ]
-    plates += [_plate("square", shown.fill, top), _symbol("square", shown, top)]
+    plates.append(_symbol("square", shown, top))
     badge = element(
         "rect", x=0.19, y=-0.45, width=0.26, height=0.26, rx=0.08, **theme.filled("paper")
     )
@@ -113,12 +114,12 @@ def _group(
     )
 
 
-def _plate(cell_shape: str, fill: str, size: float) -> str:
+def _plate(cell_shape: str, fill: str, size: float, edge: str = "") -> str:
     return shape(
         f"{cell_shape}-cell",
         transform=f"scale({number(size)})",
         fill=fill,
-        stroke=theme.shaded(fill, 0.7),
+        stroke=edge or theme.shaded(fill, 0.7),
         stroke_width=0.03,
     )
 

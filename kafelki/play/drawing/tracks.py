@@ -12,6 +12,9 @@ from kafelki.play.drawing.tiles import face, half
 SCALE = 13.0
 """The height of the figures above the boxes."""
 
+CHIP = {"square": 0.92, "hexagon": 0.84}
+"""How much of its row the sign of a colour takes, by its shape."""
+
 BOXES_FROM = 27.0
 FIGURES = 50.0
 """Room for the score in figures and the pointer, right of the boxes."""
@@ -38,7 +41,13 @@ def _track(scene: Scene, letter: str, score: int, weakest: bool, room: Block) ->
     points = range(1, scene.most_points + 1)
     taken = {"fill": shown.fill, "stroke": theme.shaded(shown.fill, 0.7)}
     drawn = [
-        half(scene.look.cell, shown, (10, middle), 20, kind="chip"),
+        half(
+            scene.look.cell,
+            shown,
+            (10, middle),
+            min(20.0, CHIP[scene.look.cell] * room.height),
+            kind="chip",
+        ),
         _boxes(scene, points[:score], room, taken),
         _boxes(scene, points[score:], room, theme.surface("slot", "slot-edge")),
         text(str(score), room.width - 18, middle + 5, 14, anchor="end", weight=700),

@@ -1,0 +1,47 @@
+# Everything is installed into .venv; nothing else on the machine is touched.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: play test lint check-types check-layers unit bench peers corpus pictures clean help
+
+help: ## List what can be made
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
+
+$(STAMP): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $(STAMP)
+
+play: $(STAMP) ## Set everything up and play
+	@$(BIN)/kafelki play
+
+test: $(STAMP) lint check-types check-layers unit ## Set everything up and run all checks and tests
+
+lint: $(STAMP)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+check-types: $(STAMP)
+	$(BIN)/mypy
+
+check-layers: $(STAMP)
+	$(BIN)/lint-imports
+
+unit: $(STAMP)
+	$(BIN)/kafelki compile
+	$(BIN)/python -m pytest
+
+bench: $(STAMP) ## Measure the speed of every game and variant
+	$(BIN)/kafelki bench
+
+peers: $(STAMP) ## Measure Kafelki beside other programs (installs them for this only)
+	$(PYTHON) benchmarks/beside_peers.py --setup $(VENV)
+
+pictures: $(STAMP) ## Draw the pictures of the README again
+	$(BIN)/python docs/make_pictures.py
+
+clean: ## Remove what was installed
+	rm -rf $(VENV)

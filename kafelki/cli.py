@@ -1,0 +1,431 @@
+"""The command `kafelki`: simulate, replay, verify, show and play from a terminal."""
+
+from __future__ import annotations
+
+import json
+import locale
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from kafelki.play.refusal import Refusal
+from kafelki.rules.registry import GAMES, UnknownGame, all_seatings, rules_of
+
+if TYPE_CHECKING:
+    from kafelki.play.game import Game
+    from kafelki.play.record import Record
+
+UNSOUND, MISUSED = 1, 2
+"""Exit codes: a record or a game says no; the command was not used as it should be."""
+
+COMPILE_FROM = 1000  # games; below that, compiling would take longer than playing
+
+app = typer.Typer(
+    name="kafelki",
+    help="Five tile-laying board games by their printed rules.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(GAMES)}.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A record, or many as JSON lines.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+Language = Annotated[
+    str | None, typer.Option("--lang", metavar="LANG", help="en or pl; by default your locale's.")
+]
+
+
+def main() -> None:
+    """Run the command and turn a user's mistake into one sentence and an exit code."""
+    try:
+        app()
+    except BrokenPipeError:
+        # The reader went away: not our mistake, nor one to talk about.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(UNSOUND)
+    except UnknownGame as unknown:
+        _fail(str(unknown), MISUSED)
+    except Refusal as refusal:
+        _fail(str(refusal), UNSOUND)
+    except OSError as wrong:
+        name = f"{wrong.filename}: " if wrong.filename else ""
+        _fail(f"{name}{wrong.strerror or wrong}", MISUSED)
+    except KeyboardInterrupt:
+        _fail("stopped", 130)
+
+
+def _fail(message: str, code: int) -> None:
+    print(f"kafelki: {message}", file=sys.stderr)
+    sys.exit(code)
+
+
+def _misuse(message: str) -> typer.Exit:
+    print(f"kafelki: {message}", file=sys.stderr)
+    return typer.Exit(MISUSED)
+
+
+# Descriptions
+
+
+@app.command(epilog="Example: kafelki games --json")
+def games(as_json: Json = False, lang: Language = None) -> None:
+    """List the games, for how many players, and their options."""
+    language = _language(lang)
+    described = [_description(game, language) for game in GAMES]
+    if as_json:
+        print(json.dumps(described, ensure_ascii=False, indent=2))
+        return
+    for game in described:
+        counts = ", ".join(
+            f"{seating['players']}"
+            + ("" if seating["variant"] == "standard" else f" ({seating['variant']})")
+            for seating in game["seatings"]
+        )
+        print(f"{game['id']:8} {game['name']}, {game['author'] or '–'}")
+        print(f"         {game['summary']}")
+        print(f"         {counts}; {game['minutes']} min")
+        for option in game["options"]:
+            values = ", ".join(str(value) for value in option["values"])
+            print(f"         {option['name']}: {option['text']} ({values})")
+
+
+def _description(game: str, language: str) -> dict[str, Any]:
+    rules = rules_of(game)
+    return {
+        "id": rules.id,
+        "name": rules.name.in_language(language),
+        "author": rules.author,
+        "summary": rules.summary.in_language(language),
+        "minutes": rules.minutes,
+        "rules": rules.version,
+        "seatings": [
+            {"players": seating.players, "variant": seating.variant, "teams": seating.teams}
+            for seating in rules.seatings
+        ],
+        "options": [
+            {
+                "name": option.name,
+                "text": option.text.in_language(language),
+                "values": list(option.values),
+                "variants": list(option.variants),
+            }
+            for option in rules.options
+        ],
+        "components": [
+            {
+                "count": component.count,
+                "text": component.text.in_language(language),
+                "source": component.source,
+                "rule": component.rule,
+            }
+            for component in rules.components
+        ],
+    }
+
+
+@app.command(epilog="Example: kafelki rules geniusz --lang pl")
+def rules(game: GameName, lang: Language = None) -> None:
+    """Explain a game's rules, in our own words."""
+    language = _language(lang)
+    rules_of(game)
+    text = files("kafelki.rules").joinpath("help", f"{game}.{language}.md").read_text("utf-8")
+    print(text.rstrip())
+
+
+def _language(given: str | None) -> str:
+    if given is None:
+        spoken = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG")
+        return "pl" if (spoken or locale.getlocale()[0] or "").lower().startswith("pl") else "en"
+    if given not in ("en", "pl"):
+        raise _misuse(f"there is no language {given!r}: en or pl")
+    return given
+
+
+# Games by bots
+
+
+@app.command(
+    epilog="Examples: kafelki simulate geniusz --players 4 --variant pairs --games 10 --seed 1 "
+    "--out games.jsonl; kafelki simulate exo --option size=7"
+)
+def simulate(
+    game: GameName,
+    players: Annotated[int, typer.Option(help="How many play.")] = 2,
+    variant: Annotated[str, typer.Option(help="standard, or pairs (geniusz).")] = "standard",
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")
+    ] = None,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A bot for all seats, or one a seat: repeat it."),
+    ] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 1,
+    seed: Annotated[
+        str | None, typer.Option(help="The same seed gives the same games; by default a new one.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE.jsonl", help="Where to write; else printed.")
+    ] = None,
+) -> None:
+    """Let bots play, and write the records."""
+    from kafelki.arena.simulation import simulate as play
+    from kafelki.play.header import Header
+    from kafelki.play.record import dump, record_of, write_whole
+
+    rules_of(game)
+    header = Header(game, players, variant, _options(game, option or []))
+    if games >= COMPILE_FROM:
+        _compile([game])
+    played = play(header, bot or ["random"], games, token_hex(16) if seed is None else seed)
+    if out is None:
+        for each in played:
+            print(dump(record_of(each)))
+        return
+    with _progress("playing", games) as advance:
+        lines = []
+        for each in played:
+            lines.append(dump(record_of(each)) + "\n")
+            advance("")
+    write_whole(out, "".join(lines))
+
+
+def _options(game: str, given: list[str]) -> dict[str, Any]:
+    known = {option.name: option for option in rules_of(game).options}
+    options: dict[str, Any] = {}
+    for each in given:
+        name, equals, text = each.partition("=")
+        if not equals:
+            raise _misuse(f"an option is NAME=VALUE, not {each!r}")
+        values = known[name].values if name in known else ()
+        options[name] = next((v for v in values if json.dumps(v).strip('"') == text), text)
+    return options
+
+
+# Records
+
+
+@app.command(epilog="Example: kafelki replay game.kafelki.json --trace | jq .scores")
+def replay(
+    file: File,
+    trace: Annotated[
+        bool, typer.Option("--trace", help="Print the position after every number of events.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Replay and check records: exit 0 if all are sound, 1 with the event and the rule if not."""
+    from kafelki.play.trace import trace_line
+
+    def check(record: Record) -> Game:
+        for game in record.steps():
+            if trace:
+                print(json.dumps(trace_line(game), ensure_ascii=False))
+        return game
+
+    _check_records(file, check, as_json, quiet=trace)
+
+
+@app.command(epilog="Example: kafelki verify games.jsonl")
+def verify(file: File, as_json: Json = False) -> None:
+    """Replay records, and check the seed against the commitment and every chance outcome."""
+    _check_records(file, lambda record: record.verify(), as_json, quiet=False)
+
+
+def _check_records(file: Path, check: Callable[[Record], Game], as_json: bool, quiet: bool) -> None:
+    """Check every record of a file, say what is wrong with each, and exit 1 if any is."""
+    from kafelki.play.record import parse_record, parse_text, read_texts
+
+    texts = read_texts(file)
+    unsound = 0
+    with _progress("checking", len(texts)) as advance:
+        for number, text in enumerate(texts, start=1):
+            try:
+                game = check(parse_record(parse_text(text)))
+            except Refusal as refusal:
+                unsound += 1
+                if as_json:
+                    _print_check(number, refusal.event, refusal.rule, refusal.text.en)
+                print(f"{file}: record {number}: {refusal}", file=sys.stderr)
+            else:
+                if as_json:
+                    _print_check(number, None, None, None, game)
+            advance("")
+    if not quiet and not as_json and not unsound:
+        print(f"{file}: {len(texts)} {'record is' if len(texts) == 1 else 'records are'} sound")
+    if unsound:
+        raise typer.Exit(UNSOUND)
+
+
+def _print_check(
+    record: int, event: int | None, rule: str | None, text: str | None, game: Game | None = None
+) -> None:
+    answer: dict[str, Any] = {"record": record, "sound": game is not None}
+    if game is None:
+        answer |= {"event": event, "rule": rule, "message": text}
+    else:
+        answer |= {
+            "game": game.header.game,
+            "events": len(game.events),
+            "result": None if game.result is None else game.result.as_json(),
+        }
+    print(json.dumps(answer, ensure_ascii=False))
+
+
+@app.command(epilog="Example: kafelki show game.kafelki.json --at 40 --svg position.svg")
+def show(
+    file: File,
+    at: Annotated[
+        int | None, typer.Option(metavar="N", help="After so many events; by default all.")
+    ] = None,
+    record: Annotated[int, typer.Option(min=1, help="Which record of the file.")] = 1,
+    viewer: Annotated[
+        int | None, typer.Option(metavar="SEAT", help="Only what this seat may know.")
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="OUT.svg", help="Draw it into a file; else as text.")
+    ] = None,
+    lang: Language = None,
+) -> None:
+    """Show any position of a record, as a drawing or as text."""
+    from kafelki.play.drawing import draw
+    from kafelki.play.record import parse_record, parse_text, read_texts, write_whole
+    from kafelki.play.view import EVERYTHING, view
+    from kafelki.terminal.board import board_text
+
+    texts = read_texts(file)
+    if record > len(texts):
+        raise _misuse(f"there is no record {record}: the file has {len(texts)}")
+    game = parse_record(parse_text(texts[record - 1])).replay()
+    if at is not None:
+        game.go_to(at)
+    seen = view(game, EVERYTHING if viewer is None else viewer)
+    if svg is None:
+        print(board_text(seen, _language(lang)))
+    else:
+        write_whole(svg, draw(seen, _language(lang)))
+
+
+# Playing
+
+
+@app.command(epilog="Example: kafelki play exo --lang pl")
+def play(
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Asked for if absent.")
+    ] = None,
+    players: Annotated[int | None, typer.Option(help="How many play, bots included.")] = None,
+    variant: Annotated[str, typer.Option(help="standard, or pairs (geniusz).")] = "standard",
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")
+    ] = None,
+    bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays against you.")] = "random",
+    lang: Language = None,
+) -> None:
+    """Play against a bot, with typed moves."""
+    from kafelki.play.game import new_game
+    from kafelki.terminal.typed_game import TypedGame
+
+    language = _language(lang)
+    game = game or _ask_for_game(language)
+    if game is None:
+        return
+    seatings = [seating for seating in rules_of(game).seatings if seating.variant == variant]
+    if players is None:
+        counts = [seating.players for seating in seatings] or [2]
+        players = 2 if 2 in counts else counts[0]
+    seats = [{"name": "You" if language == "en" else "Ty"}]
+    seats += [{"name": f"{bot} {seat}", "bot": bot} for seat in range(1, players)]
+    started = new_game(game, players, variant, _options(game, option or []), seats=seats)
+    TypedGame(started, bot, language, print, input).run()
+
+
+def _ask_for_game(language: str) -> str | None:
+    for game in GAMES:
+        print(f"{game:8} {rules_of(game).summary.in_language(language)}")
+    while True:
+        try:
+            answer = input("> ").strip()
+        except (EOFError, KeyboardInterrupt):
+            return None
+        if answer in GAMES:
+            return answer
+        try:
+            rules_of(answer)
+        except UnknownGame as unknown:
+            print(unknown)
+
+
+# Speed
+
+
+@app.command(epilog="Examples: kafelki bench; kafelki bench geniusz --seconds 5 --json")
+def bench(
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="By default all games.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.05, help="For each figure.")] = 1.0,
+    as_json: Json = False,
+) -> None:
+    """Measure how fast random games run on one core, driven in three ways."""
+    from kafelki.arena.benchmark import WAYS, measure
+
+    chosen = [rules_of(each).id for each in game or GAMES]
+    _compile(chosen)
+    cases = [
+        (each, seating, way) for each, seating in all_seatings() for way in WAYS if each in chosen
+    ]
+    if not as_json:
+        for letter, way in zip("abc", WAYS.values(), strict=True):
+            print(f"({letter}) {way}")
+        print(f"{'game':16}{'way':>5}{'moves/s':>12}{'games/s':>10}{'length':>8}{'branching':>11}")
+    for each, seating, way in cases:
+        speed = measure(each, seating, way, seconds)
+        if as_json:
+            print(json.dumps(speed.as_json()), flush=True)
+            continue
+        name = f"{each} {seating.players}" + (" pairs" if seating.variant == "pairs" else "")
+        letter = "abc"[list(WAYS).index(way)]
+        branching = "" if speed.branching is None else f"{speed.branching:.1f}"
+        print(
+            f"{name:16}{f'({letter})':>5}{speed.moves_per_second:12,.0f}"
+            f"{speed.games_per_second:10,.0f}{speed.mean_length:8.1f}{branching:>11}",
+            flush=True,
+        )
+
+
+@app.command(name="compile", epilog="Example: kafelki compile")
+def compile_rules(
+    game: Annotated[
+        list[str] | None, typer.Argument(metavar="[GAME]...", help="By default all games.")
+    ] = None,
+) -> None:
+    """Compile the rules ahead of time, so that nothing waits for it later."""
+    _compile([rules_of(each).id for each in game or GAMES])
+
+
+def _compile(games: list[str]) -> None:
+    from kafelki.rules.engine import FUNCTIONS, load_compiled
+
+    with _progress("compiling", len(games) * FUNCTIONS) as advance:
+        load_compiled(games, advance)
+
+
+@contextmanager
+def _progress(what: str, total: int) -> Iterator[Callable[[str], None]]:
+    """Show a bar on standard error, if that is a terminal and it takes over a second."""
+    if not sys.stderr.isatty():
+        yield lambda item: None
+        return
+    from kafelki.terminal.progress import progress
+
+    with progress(what, total) as advance:
+        yield advance

@@ -1,0 +1,112 @@
+"""A view of a game as plain text: boards, hands and scores for a terminal of 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kafelki.rules.contract import Rules
+from kafelki.rules.registry import rules_of
+from kafelki.rules.texts import Text
+
+
+def board_text(view: Mapping[str, Any], language: str = "en") -> str:
+    """Return what a viewer sees: the board, then a line a seat with scores and tiles."""
+    rules = rules_of(view["game"])
+    if isinstance(view["cells"], list):
+        board = _ramps(view)
+    elif rules.appearance.cell == "hexagon":
+        board = _hexagons(rules, view)
+    elif "area" in view:
+        board = _squares(view["area"], view["cells"], _marked(view))
+    else:
+        board = _open_table(view)
+    return "\n".join([*board, "", *_seats(rules, view, language)])
+
+
+def _marked(view: Mapping[str, Any]) -> list[str]:
+    return view["last"]["cells"] if view["last"] else []
+
+
+def _cell(text: str, marked: bool) -> str:
+    """Return a cell of four columns; the last move stands in brackets."""
+    return f"[{text}]".rjust(4) if marked else f"{text} ".rjust(4)
+
+
+def _squares(area: list[str], cells: Mapping[str, str], marked: list[str]) -> list[str]:
+    columns = sorted({name[0] for name in area})
+    rows = sorted({int(name[1:]) for name in area}, reverse=True)
+    lines = []
+    for row in rows:
+        names = [f"{column}{row}" for column in columns]
+        line = "".join(_cell(cells.get(name, "."), name in marked) for name in names)
+        lines.append(f"{row:3} {line}")
+    return [*lines, "    " + "".join(f"{column} ".rjust(4) for column in columns)]
+
+
+def _hexagons(rules: Rules, view: Mapping[str, Any]) -> list[str]:
+    places = rules.appearance.places
+    left = min(places[name][0] for name in view["area"])
+    marked = _marked(view)
+    lines = []
+    for row in sorted({name[0] for name in view["area"]}, reverse=True):
+        names = [name for name in view["area"] if name[0] == row]
+        indent = round((places[names[0]][0] - left) * 4)
+        line = "".join(_cell(view["cells"].get(name, "."), name in marked) for name in names)
+        ends = f"{names[0]}–{names[-1]}"
+        lines.append(f"{ends:8}{' ' * indent}{line}".rstrip())
+    return lines
+
+
+def _ramps(view: Mapping[str, Any]) -> list[str]:
+    last = view["last"]
+    blocks = []
+    for seat, cells in enumerate(view["cells"]):
+        marked = _marked(view) if last and last["seat"] == seat else []
+        blocks.append([f"    {seat}".ljust(20), *_squares(view["area"], cells, marked)])
+    lines = ["   ".join(parts) for parts in zip(*blocks, strict=True)]
+    tile = view["tile"][view["viewer"]] if isinstance(view["viewer"], int) else None
+    tasks = f"tasks: {', '.join(view['tasks']) or '–'}"
+    return [*lines, "", f"{tasks}   tile: {tile}" if tile else tasks]
+
+
+def _open_table(view: Mapping[str, Any]) -> list[str]:
+    cells = view["cells"]
+    at = {tuple(int(number) for number in name.split(",")): tile for name, tile in cells.items()}
+    if not at:
+        return ["–"]
+    marked = {tuple(int(number) for number in name.split(",")) for name in _marked(view)}
+    columns = range(min(x for x, _ in at) - 1, max(x for x, _ in at) + 2)
+    rows = range(max(y for _, y in at) + 1, min(y for _, y in at) - 2, -1)
+    lines = [
+        f"{y:3} " + "".join(_cell(at.get((x, y), "."), (x, y) in marked) for x in columns)
+        for y in rows
+    ]
+    bank = " ".join(view["bank"]) or "–"
+    return [*lines, "    " + "".join(f"{x} ".rjust(4) for x in columns), "", f"bank: {bank}"]
+
+
+def _seats(rules: Rules, view: Mapping[str, Any], language: str) -> list[str]:
+    lines = []
+    for seat, hand in enumerate(view["hands"]):
+        turn = "►" if seat in view["to_act"] else " "
+        name = str(view["seats"][seat].get("name", ""))[:20]
+        score = _score(rules, view["scores"][seat])
+        tiles = " ".join([*hand["tiles"], *["▒▒"] * hand["hidden"]])
+        lines.append(f"{turn} {seat} {name:20} {score}   {tiles}".rstrip())
+    if view["result"]:
+        ended = Text("The game is over", "Koniec gry").in_language(language)
+        places = ", ".join(
+            f"{seat}: {place}." for seat, place in enumerate(view["result"]["places"])
+        )
+        lines.append(f"{ended} ({view['result']['reason']}). {places}")
+    return lines
+
+
+def _score(rules: Rules, numbers: list[int]) -> str:
+    letters = list(rules.appearance.colours)
+    if len(numbers) == len(letters) and not rules.appearance.shapes:
+        return " ".join(
+            f"{letter}{number:<2}" for letter, number in zip(letters, numbers, strict=True)
+        )
+    return "+".join(str(number) for number in numbers)

@@ -1,0 +1,136 @@
+"""A game against bots with typed moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from kafelki.bots.protocol import turn_of
+from kafelki.bots.registry import bot_named
+from kafelki.play.game import Game
+from kafelki.play.record import save
+from kafelki.play.refusal import Refusal
+from kafelki.play.view import view
+from kafelki.rules.texts import Text
+from kafelki.terminal.board import board_text
+
+HELP = Text(
+    "Type a move such as {example}. Other commands:\n"
+    "  moves [TEXT]  list the legal moves (those that contain TEXT)\n"
+    "  why MOVE      show what a move would score\n"
+    "  board         show the board again\n"
+    "  save FILE     write the record so far\n"
+    "  quit          leave the game",
+    "Wpisz ruch, na przykład {example}. Inne polecenia:\n"
+    "  moves [TEKST]  dozwolone ruchy (te, które zawierają TEKST)\n"
+    "  why RUCH       ile punktów dałby ruch\n"
+    "  board          pokaż planszę jeszcze raz\n"
+    "  save PLIK      zapisz dotychczasowy przebieg gry\n"
+    "  quit           zakończ",
+)
+PROMPT = Text("your move (or help): ", "twój ruch (albo help): ")
+GOODBYE = Text("Goodbye!", "Do zobaczenia!")
+SAVED = Text("Saved to {path}.", "Zapisano w {path}.")
+NOT_SAVED = Text("It could not be saved: {why}", "Nie udało się zapisać: {why}")
+NOTHING_LISTED = Text("No legal move contains that.", "Żaden dozwolony ruch tego nie zawiera.")
+MORE_MOVES = Text(
+    "… and {count} more: type a part of the move", "… i jeszcze {count}: podaj fragment ruchu"
+)
+SCORES_NOTHING = Text("It scores nothing now.", "Nie daje teraz punktów.")
+MOST_LISTED = 60
+
+
+class TypedGame:
+    """One person at seat 0 against bots; what is said and asked goes through two functions."""
+
+    def __init__(
+        self,
+        game: Game,
+        bot: str,
+        language: str,
+        say: Callable[[str], None],
+        ask: Callable[[str], str],
+    ) -> None:
+        self.game = game
+        self.bot = bot_named(bot)
+        self.random = Random()
+        self.language = language
+        self.say = say
+        self.ask = ask
+
+    def run(self) -> None:
+        """Play until the game is over, or the person leaves."""
+        self._show()
+        while not self.game.over:
+            if 0 not in self.game.to_act:
+                self._bots_move()
+                continue
+            try:
+                line = self.ask(PROMPT.in_language(self.language)).strip()
+            except (EOFError, KeyboardInterrupt):
+                line = "quit"
+            if line in ("quit", "exit", "q"):
+                self.say(GOODBYE.in_language(self.language))
+                return
+            self._obey(line)
+
+    def _bots_move(self) -> None:
+        for seat in self.game.to_act:
+            event = self.game.play(self.bot.choose(turn_of(self.game, seat, self.random)), seat)
+            if not self.game.rules.simultaneous:
+                self.say(f"{self.game.seats[seat]['name']}: {event.text}")
+        if self.game.over or 0 in self.game.to_act:
+            self._show()
+
+    def _obey(self, line: str) -> None:
+        command, _, rest = line.partition(" ")
+        if command in ("help", "?", ""):
+            example = self.game.legal_texts(0)[0]
+            self.say(HELP.in_language(self.language).format(example=example))
+        elif command == "moves":
+            self._list(rest)
+        elif command == "board":
+            self._show()
+        elif command == "save":
+            self._save(rest)
+        else:
+            try:
+                if command == "why":
+                    self._explain(rest)
+                else:
+                    self.game.play(line, 0)
+                    if 0 in self.game.to_act or self.game.over:
+                        self._show()
+            except Refusal as refusal:
+                self.say(refusal.in_language(self.language))
+
+    def _list(self, part: str) -> None:
+        found = [text for text in self.game.legal_texts(0) if part in text]
+        if not found:
+            self.say(NOTHING_LISTED.in_language(self.language))
+        for k in range(0, min(len(found), MOST_LISTED), 6):
+            self.say("  ".join(f"{text:11}" for text in found[k : k + 6]).rstrip())
+        if len(found) > MOST_LISTED:
+            more = MORE_MOVES.in_language(self.language)
+            self.say(more.format(count=len(found) - MOST_LISTED))
+
+    def _explain(self, move: str) -> None:
+        why = self.game.explain(move, 0)
+        parts = [f"{what} +{points}" for what, points in why.points.items() if points]
+        parts += [f"{line.of}: {' '.join(line.cells)}" for line in why.lines]
+        parts += [f"^ {pyramid.cell}" for pyramid in why.pyramids]
+        parts += [f"{area.of} ({len(area.cells)}): {' '.join(area.cells)}" for area in why.areas]
+        self.say("; ".join(parts) or SCORES_NOTHING.in_language(self.language))
+
+    def _save(self, path: str) -> None:
+        try:
+            save(self.game, Path(path))
+        except (OSError, ValueError) as wrong:
+            self.say(NOT_SAVED.in_language(self.language).format(why=wrong))
+        else:
+            self.say(SAVED.in_language(self.language).format(path=path))
+
+    def _show(self) -> None:
+        self.say("")
+        self.say(board_text(view(self.game, 0), self.language))
