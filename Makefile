@@ -38,7 +38,7 @@ bench: $(STAMP) ## Measure the speed of every game and variant
 	$(BIN)/kafelki bench
 
 peers: $(STAMP) ## Measure Kafelki beside other programs (installs them for this only)
-	$(PYTHON) benchmarks/beside_peers.py --setup $(VENV)
+	$(BIN)/python benchmarks/beside_peers.py
 
 pictures: $(STAMP) ## Draw the pictures of the README again
 	$(BIN)/python docs/make_pictures.py

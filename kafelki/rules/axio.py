@@ -50,7 +50,7 @@ TWO_COLOURS, DOUBLES = 7, 6  # copies of each tile: D (AX-4)
 
 BOARD = square_board(13, 13)
 TABLES = BOARD.tables
-PLACEMENTS = Placements(LETTERS, BOARD, rule="AX-6")
+PLACEMENTS = Placements(LETTERS, BOARD, rule="AX-6", board_rule="AX-1")
 SPECIAL = PLACEMENTS.count
 
 PRINTED_CELLS = table([(BOARD.numbers[c], LETTERS.index(x)) for c, x in PRINTED.items()], "int16")
@@ -137,7 +137,7 @@ def play_outcome(position: Position, outcome: int) -> None:
 @kernel
 def sample_outcome(position: Position, random: Any) -> int:
     """Return a random tile of the bag."""
-    return weakest_colour.sample_bag(see(position), random)
+    return weakest_colour.sample_bag(see(position), TWO_COLOURS, random)
 
 
 @kernel

@@ -28,6 +28,12 @@ def add(words: Fields, member: int) -> None:
 
 
 @kernel
+def remove(words: Fields, member: int) -> None:
+    """Take a number out of the set."""
+    words[member >> 6] &= ~bit(member & 63)
+
+
+@kernel
 def contains(words: Fields, member: int) -> bool:
     """Return whether a number is in the set."""
     return (words[member >> 6] & bit(member & 63)) != 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from kafelki.rules.contract import RECORD_RULE, NotationError
 from kafelki.rules.geometry import Board
 
@@ -35,9 +37,12 @@ class Placements:
     'RB f7 f8'
     """
 
-    def __init__(self, letters: str, board: Board, rule: str = RECORD_RULE) -> None:
+    def __init__(
+        self, letters: str, board: Board, rule: str = RECORD_RULE, board_rule: str = RECORD_RULE
+    ) -> None:
         self.letters = letters
         self.rule = rule
+        self.board_rule = board_rule
         self.board = board
         self.pairs = len(board.pair_numbers)
         self.count = len(letters) ** 2 * self.pairs
@@ -65,7 +70,9 @@ class Placements:
             )
         for cell in (first, second):
             if cell not in self.board.numbers:
-                raise NotationError(f"{cell!r} is not a cell of the board")
+                looks_right = re.fullmatch("[a-z][1-9][0-9]?", cell)
+                broken = self.board_rule if looks_right else RECORD_RULE
+                raise NotationError(f"{cell!r} is not a cell of the board", broken)
         a, b = (self.letters.index(letter) for letter in tile)
         cells = self.board.numbers[first], self.board.numbers[second]
         if cells not in self.board.pair_numbers:

@@ -42,7 +42,7 @@ WINNING_LINE = 5  # R (EX-7)
 BOARD = square_board(LARGEST, LARGEST)
 """Every size is the lower left corner of the largest board: names of squares stay."""
 
-PLACEMENTS = Placements("XO", BOARD, rule="EX-4")
+PLACEMENTS = Placements("XO", BOARD, rule="EX-4", board_rule="EX-4")
 PAIRS = PLACEMENTS.pairs
 CELLS = len(BOARD.names)
 TABLES = BOARD.tables
@@ -172,9 +172,7 @@ def lay_half(s: Fields, cell: int, partner: int, symbol: int) -> None:
 @kernel
 def renew_free_pairs(s: Fields, cell: int) -> None:
     """Find out again which pairs with the square can be covered."""
-    for k in range(s.free.shape[0]):
-        word = TABLES.pair_masks[cell, k]
-        s.free[k] = s.free[k] & ~word
+    bitset.subtract(s.free, TABLES.pair_masks, cell)
     for d in range(4):
         pair = PAIRS_AROUND[cell, d]
         if pair >= 0 and objection_to_pair(s, pair) == 0:
@@ -211,8 +209,6 @@ def longest_line(s: Fields, first: int, second: int, symbol: int) -> int:
     """Return the longest line of a symbol through either half of a tile just placed (EX-7)."""
     longest = 0
     cell = first if s.tops[first] == symbol else second
-    if s.tops[cell] != symbol:
-        return 0
     for d in range(4):
         length = 1 + line_length(s, cell, d, symbol) + line_length(s, cell, d + 4, symbol)
         longest = max(longest, length)

@@ -42,7 +42,7 @@ PAIRS_VARIANT = 1
 
 BOARD = hexagon_board(8)
 TABLES = BOARD.tables
-PLACEMENTS = Placements(LETTERS, BOARD, rule="GE-7")
+PLACEMENTS = Placements(LETTERS, BOARD, rule="GE-7", board_rule="GE-1")
 SPECIAL = PLACEMENTS.count
 
 PRINTED_CELLS = table([(BOARD.numbers[c], LETTERS.index(x)) for c, x in PRINTED.items()], "int16")
@@ -133,7 +133,7 @@ def play_outcome(position: Position, outcome: int) -> None:
 @kernel
 def sample_outcome(position: Position, random: Any) -> int:
     """Return a random tile of the bag."""
-    return weakest_colour.sample_bag(see(position), random)
+    return weakest_colour.sample_bag(see(position), TWO_COLOURS, random)
 
 
 @kernel

@@ -605,15 +605,16 @@ def list_bag(s: Fields, outcomes: Any, weights: Any) -> int:
 
 
 @kernel
-def sample_bag(s: Fields, random: Any) -> int:
-    """Return a random tile of the bag."""
-    drawn = random_below(random, s.bag_size)
-    tile = 0
-    passed = 0
-    for k in range(s.bag.shape[0] - 1):  # without a branch: where to stop cannot be guessed
-        passed += s.bag[k]
-        tile += 1 if passed <= drawn else 0
-    return tile
+def sample_bag(s: Fields, most: int, random: Any) -> int:
+    """Return a random tile of the bag, of whose kinds none has more than `most` copies.
+
+    A kind and a copy are drawn until the bag holds that copy: quicker than adding up.
+    """
+    while True:
+        drawn = random_below(random, s.bag.shape[0] * most)
+        tile = drawn // most
+        if drawn - tile * most < s.bag[tile]:
+            return tile
 
 
 # Results

@@ -326,8 +326,8 @@ def lay(s: Fields, tile: int, place: int) -> None:
     s.left -= 1
     s.right = max(s.right, place % SPAN - REACH)
     s.top = max(s.top, place // SPAN - REACH)
-    s.open[square >> 6] &= ~bit(square & 63)
-    s.closed[square >> 6] &= ~bit(square & 63)
+    bitset.remove(s.open, square)
+    bitset.remove(s.closed, square)
     for d in range(0, 8, 2):
         beside = NEIGHBOURS[square, d]
         if s.cells[beside] == 0:

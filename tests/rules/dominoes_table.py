@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
@@ -13,6 +14,7 @@ from kafelki.rules import axio, bitset, geniusz
 from kafelki.rules.dominoes import domino_list
 from kafelki.rules.kernels import Fields
 from kafelki.rules.lines import EMPTY, PYRAMID, put_colour
+from kafelki.rules.randomness import RandomState, random_state
 from kafelki.rules.weakest_colour import PLACE
 
 MODULES: dict[str, ModuleType] = {"axio": axio, "geniusz": geniusz}
@@ -81,12 +83,13 @@ def set_up(
 def _cover(module: ModuleType, s: Fields, cell: int, letter: str) -> None:
     """Put a colour or a pyramid on an empty cell; what the position derives from it follows."""
     assert s.cells[cell] == EMPTY, module.BOARD.names[cell]
-    put_colour(s.cells, s.gains, module.TABLES, cell, max(0, module.LETTERS.find(letter)))
-    assert letter != PYRAMID_LETTER or not any(s.gains[cell, c] for c in range(s.gains.shape[1]))
+    if letter == "^":
+        s.cells[cell] = PYRAMID
+        for colour in range(s.gains.shape[1]):
+            s.gains[cell, colour] = 0
+    else:
+        put_colour(s.cells, s.gains, module.TABLES, cell, module.LETTERS.index(letter))
     bitset.subtract(s.free, module.TABLES.pair_masks, cell)
-
-
-PYRAMID_LETTER = "^"
 
 
 def deal(game: Game, *racks: str) -> None:
@@ -162,3 +165,96 @@ def last_tile(
     assert gain(game, f"{tile} {cells}") == {}
     assert game.result is not None
     return game.result
+
+
+STEPS = {
+    "axio": ((1, 0), (0, 1), (-1, 0), (0, -1)),
+    "geniusz": ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)),
+}
+"""From a cell to its neighbours: how far its letter and its number go."""
+
+
+def walk(cell: str, step: tuple[int, int]) -> str:
+    """Return the cell one step on.
+
+    >>> walk("h9", (1, 1))
+    'i10'
+    """
+    return f"{chr(ord(cell[0]) + step[0])}{int(cell[1:]) + step[1]}"
+
+
+def recount(game: Game, move: str) -> Counter[str]:
+    """Return the points of a placement by colour, before any limit, by the plain text of the rules.
+
+    (AX-8, AX-9, GE-9) Nothing is kept from move to move: every line is walked along afresh.
+    """
+    tile, first, second = move.split()
+    cells: dict[str, str] = game.cells
+    points: Counter[str] = Counter()
+    for colour, half, other in ((tile[0], first, second), (tile[1], second, first)):
+        for step in STEPS[game.header.game]:
+            cell = walk(half, step)
+            while cell != other and cells.get(cell) == colour:
+                points[colour] += 1
+                cell = walk(cell, step)
+    if game.header.game == "axio":
+        cells = cells | {first: tile[0], second: tile[1]}
+        holes = {cell for cell in seen(game)["area"] if cell not in cells}
+        for hole in holes:
+            around = [walk(hole, step) for step in STEPS["axio"]]
+            if not holes & set(around):
+                colours = [cells[cell] for cell in around if cell in cells]
+                by_colour = game.header.options.get("pyramid") == "colour"
+                points.update(set(colours) if by_colour else colours)
+    return points
+
+
+def play_recounted(game: Game, seed: int) -> None:
+    """Play a game to its end by the best of a few random moves, and recount all it scores."""
+    random = random_state(seed)
+    kernels = game.rules.kernels
+    solo_or_pairs = game.header.players == 1 or game.header.variant == "pairs"
+    limit = 36 if solo_or_pairs else 18
+    while not game.over:
+        if game.chance_due:
+            outcome = kernels.sample_outcome(game._position, random.data)
+            game.play_chance(game.rules.outcome_text(outcome))
+            continue
+        move = _promising(game, random)
+        if len(move.split()) == 1:
+            game.play(move)
+            continue
+        (seat,) = game.to_act
+        expected = []
+        before, points = game.scores[seat], recount(game, move)
+        for letter, marker in zip(MODULES[game.header.game].LETTERS, before, strict=True):
+            end = 18 if marker < 18 else limit
+            expected.append(min(marker + points[letter], end))
+        gain(game, move)
+        assert game.scores[seat] == expected, move
+
+
+def _promising(game: Game, random: RandomState) -> str:
+    """Return the best of some random legal moves by its points alone."""
+    (seat,) = game.to_act
+    legal = set(game.legal_moves().numbers.tolist())
+    moves = []
+    for _ in range(10):
+        number = game.rules.kernels.sample_move(game._position, seat, random.data)
+        assert number in legal
+        moves.append(game.rules.move_text(number))
+    placements = [move for move in moves if " " in move]
+    return max(placements, key=lambda move: recount(game, move).total(), default=moves[0])
+
+
+def frequencies(game: Game, draws: int, seed: int) -> Counter[str]:
+    """Return how often each move or draw comes when it is sampled."""
+    random = random_state(seed).data
+    kernels, position = game.rules.kernels, game._position
+    if game.chance_due:
+        drawn = (kernels.sample_outcome(position, random) for _ in range(draws))
+        return Counter(map(game.rules.outcome_text, drawn))
+    (seat,) = game.to_act
+    return Counter(
+        game.rules.move_text(kernels.sample_move(position, seat, random)) for _ in range(draws)
+    )

@@ -49,7 +49,7 @@ def pieces(scene: Scene, grid: Grid, cells: Mapping[str, str], last: list[str]) 
     # A move can be the last one and yet be gone: Bits clears its ramps between rounds.
     last = last if all(cell in cells for cell in last) else []
     pairs = [pair for pair in scene.view.get("pairs") or [] if all(cell in cells for cell in pair)]
-    drawn = [grids.joined(grid, pair) for pair in pairs]
+    drawn = [grids.joint(grid, pair) for pair in pairs]
     drawn += [_piece(scene, grid, cell, value) for cell, value in cells.items() if cell not in last]
     if last:
         drawn.append(grids.last_frame(grid, last))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kafelki.play.drawing import theme
-from kafelki.play.drawing.outlines import Point, outline, rounded, sharp, towards
+from kafelki.play.drawing.outlines import Point, outline, rounded, sharp, towards, written
 from kafelki.play.drawing.shapes import shape
 from kafelki.play.drawing.svg import element, moved, number, text
 from kafelki.play.drawing.tiles import body
@@ -116,9 +116,11 @@ def _coordinate(grid: Grid, name: str, at: Point, step: Point) -> str:
     return text(name, x, y + 0.36 * size, size, role="label", anchor="middle")
 
 
-def joined(grid: Grid, cells: Sequence[str]) -> str:
-    """Return the one body of a tile that lies on some cells, to be drawn under its halves."""
-    return grid.scaled(body(grid.shape, grid.centres(cells), "joint", 0.0), class_="pair")
+def joint(grid: Grid, cells: Sequence[str]) -> str:
+    """Return what shows that cells are covered by one tile, to be drawn under its halves."""
+    path = "M" + "L".join(map(written, grid.centres(cells)))
+    neck = element("path", d=path, stroke_width=0.42, **theme.outlined("joint"))
+    return grid.scaled(neck, class_="pair")
 
 
 def last_frame(grid: Grid, cells: Sequence[str]) -> str:

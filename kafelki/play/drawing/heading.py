@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafelki.play.drawing import theme, words
 from kafelki.play.drawing.scene import Scene
-from kafelki.play.drawing.svg import Block, element, shortened, text, width_of
+from kafelki.play.drawing.svg import BOLD, Block, element, shortened, text, width_of
 
 
 def heading(scene: Scene, width: float) -> Block:
@@ -17,9 +17,9 @@ def heading(scene: Scene, width: float) -> Block:
     ]
     if scene.game == "bits":
         which = words.round_of(int(scene.view.get("round") or 1), scene.language)
-        drawn.append(text(which, width_of(name, 32) + 20, 28, 19, weight=600))
+        drawn.append(text(which, width_of(name, 32 * BOLD) + 14, 28, 19, weight=600))
     latest = shortened(last_move(scene), 0.45 * width, 15)
-    now = shortened(status(scene), width - width_of(latest, 15) - 50, 18)
+    now = shortened(status(scene), width - width_of(latest, 15) - 50, 18 * BOLD)
     x = 0.0
     if scene.to_act:
         drawn.append(element("path", d="M0 45L13 53L0 61Z", **theme.filled("ink")))

@@ -6,6 +6,7 @@ from kafelki.play.drawing import theme, words
 from kafelki.play.drawing.scene import Scene
 from kafelki.play.drawing.shapes import shape
 from kafelki.play.drawing.svg import (
+    BOLD,
     Block,
     beside,
     element,
@@ -21,11 +22,14 @@ from kafelki.play.drawing.tracks import tracks
 
 PADDING = 16.0
 HEAD = 26.0
-INSIDE = {"axio": 372.0, "geniusz": 372.0, "zawrot": 300.0, "exo": 270.0}
+INSIDE = {"axio": 372.0, "geniusz": 372.0, "zawrot": 320.0, "exo": 320.0}
 """How wide a card is inside, by game."""
 
 HALF = {"axio": 30.0, "geniusz": 27.0, "zawrot": 44.0, "bits": 30.0}
 """How large a half is in a hand, by game."""
+
+ROOM_FOR_TAGS = 250.0
+"""A head that is narrower has no room for long tags beside the name."""
 
 ROOMY = 2
 """With more parties than this, their cards are drawn narrower in height."""
@@ -76,24 +80,31 @@ def seat_head(scene: Scene, seat: int, width: float) -> Block:
         shown = face(scene.look, "XO"[seat], scene.language)
         drawn.append(half("square", shown, (x + 12, 13), 24, kind="chip"))
         x += 32
-    you = f" ({scene.word(words.YOU)})" if scene.view.get("viewer") == seat else ""
-    room = width - x - tag.width - width_of(you, 17) - 4
-    label = text(shortened(scene.name(seat), room, 17) + you, x, 19, 17, weight=700)
+    label = text(_name(scene, seat, width - x - tag.width - 4), x, 19, 17, weight=700)
     drawn.append(element("g", title(scene.name(seat)), label, class_="name", data_seat=seat))
     return Block(width, HEAD, "".join(drawn))
 
 
+def _name(scene: Scene, seat: int, room: float) -> str:
+    """Return a player's name, cut to fit, and that it is the viewer's where that fits too."""
+    name = scene.name(seat)
+    if scene.view.get("viewer") == seat:
+        own = f"{name} ({scene.word(words.YOU)})"
+        name = own if width_of(own, 17 * BOLD) <= room else name
+    return shortened(name, room, 17 * BOLD)
+
+
 def _tag(scene: Scene, seat: int, width: float) -> Block:
     if scene.places and not scene.solo:
-        return _place_tag(scene.places[seat], scene.language)
-    if seat in scene.to_act and width > 250:
+        return _place_tag(scene.places[seat], scene.language, width < ROOM_FOR_TAGS)
+    if seat in scene.to_act and width >= ROOM_FOR_TAGS:
         return pill(scene.word(words.TO_MOVE), "ink", "paper")
     return Block(0, 0, "")
 
 
-def _place_tag(place: int, language: str) -> Block:
+def _place_tag(place: int, language: str, short: bool) -> Block:
     """Return a place in the final order; the first has a star before it."""
-    label = words.place(place, language)
+    label = words.place(place, language, short)
     tag = pill(label, "ink", "paper") if place == 1 else pill(label, "slot", "ink")
     star = shape("star", transform=moved(9, 11, 9), **theme.filled("ink"))
     tagged = beside([Block(17, 22, star), tag], 6) if place == 1 else tag
@@ -103,7 +114,7 @@ def _place_tag(place: int, language: str) -> Block:
 
 def pill(label: str, ground: str, ink: str) -> Block:
     """Return a short text on a rounded ground."""
-    width = width_of(label, 12.5) + 18
+    width = width_of(label, 12.5 * BOLD) + 14
     under = element("rect", width=width, height=22, rx=11, **theme.filled(ground))
     line = text(label, width / 2, 15.5, 12.5, role=ink, anchor="middle", weight=600)
     return Block(width, 22, under + line)

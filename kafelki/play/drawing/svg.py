@@ -74,6 +74,10 @@ def text(
     )
 
 
+BOLD = 1.14
+"""How much wider bold letters are, about."""
+
+
 def width_of(content: str, size: float) -> float:
     """Return about how wide a text is: fonts differ, so this errs on the wide side.
 
@@ -90,14 +94,14 @@ def _width(letter: str) -> float:
         return 1.0
     if letter in "ilIjtfr.,:;'|! ":
         return 0.36
-    return 0.86 if letter in "mwMW@%&" else 0.7 if letter.isupper() else 0.6
+    return 0.9 if letter in "mwMW@%&<>" else 0.7 if letter.isupper() else 0.61
 
 
 def shortened(content: str, width: float, size: float) -> str:
     """Return a text cut, with an ellipsis, to fit a width.
 
     >>> shortened("Ania", 100, 10), shortened("Konstantynopolitańczykowianeczka", 100, 10)
-    ('Ania', 'Konstantynopolit…')
+    ('Ania', 'Konstantynopolita…')
     """
     content = plain(content)
     if width_of(content, size) <= width:

@@ -16,7 +16,7 @@ ROLES: dict[str, tuple[str, str]] = {
     "edge": ("#ddd0b9", "#46413a"),
     "board": ("#d3c19d", "#3a352d"),
     "rim": ("#b8a378", "#5a5245"),
-    "joint": ("#8f7d5c", "#857a66"),
+    "joint": ("#4d4335", "#d8ccb6"),
     "cell": ("#fbf7ee", "#57503f"),
     "cell-outer": ("#f2eadb", "#4e4738"),
     "cell-outmost": ("#e8dcc6", "#464032"),

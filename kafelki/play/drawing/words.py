@@ -76,16 +76,15 @@ def round_of(number: int, language: str) -> str:
     return f"Runda {number} z 3" if language == "pl" else f"Round {number} of 3"
 
 
-def place(number: int, language: str) -> str:
+def place(number: int, language: str, short: bool = False) -> str:
     """Return a place in the final order.
 
-    >>> place(2, "en"), place(2, "pl")
-    ('2nd place', '2. miejsce')
+    >>> place(2, "en"), place(2, "pl"), place(2, "en", short=True)
+    ('2nd place', '2. miejsce', '2nd')
     """
-    if language == "pl":
-        return f"{number}. miejsce"
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number, "th")
-    return f"{number}{ending} place"
+    said = Text(f"{number}{ending} place", f"{number}. miejsce").in_language(language)
+    return said.split(" ")[0] if short else said
 
 
 def moving(names: Sequence[str], language: str) -> str:
