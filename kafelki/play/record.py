@@ -6,9 +6,13 @@ everything: what comes out has been replayed event by event.
 
 from __future__ import annotations
 
+import errno
 import json
+import math
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -22,7 +26,11 @@ FORMAT = 1
 NEEDED = ("kafelki", "game", "rules", "players", "events")
 KNOWN = (*NEEDED, "variant", "options", "seats", "commitment", "seed", "salt", "result")
 LONGEST_SALT = 1024  # bytes; far more than four devices add
+LONGEST_TEXT = 40  # characters of a move or chance event; none that is sound has as many
+LONGEST_NUMBER = 1000  # digits
+DEEPEST = 50  # lists and objects within each other
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
+_HALF_CHARACTER = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
 
 
 @dataclass(frozen=True)
@@ -63,8 +71,8 @@ class Record:
             raise Refusal("the record has a result, but the game is not over")
         if self.result != game.result.as_json():
             raise Refusal(
-                f"the record's result is {json.dumps(self.result)}, "
-                f"but the game ended with {json.dumps(game.result.as_json())}"
+                f"the record's result is {_short(self.result)}, "
+                f"but the game ended with {game.result.as_json()}"
             )
 
     def verify(self) -> Game:
@@ -75,20 +83,14 @@ class Record:
             raise Refusal("the record has no commitment to check its seed against")
         if commitment(self.seed) != self.commitment:
             raise Refusal("the seed is not the one that was committed: its SHA-256 differs")
-        game = Game(self.header, seed=self.seed, salt=self.salt)
-        for number, event in enumerate(self.events):
-            if "chance" in event and game.chance_due:
-                fair = game.rules.outcome_text(game.fair_outcome())
-                if event["chance"] != fair:
-                    raise Refusal(
-                        f"chance was not fair: the seed gives {fair!r}, not {event['chance']!r}",
-                        event=number,
-                    )
-            try:
-                play_event(game, event)
-            except Refusal as refusal:
-                raise refusal.at(number) from None
-        self._check_result(game)
+        fair = None
+        for game in self.steps():
+            if fair is not None and game.events[-1].text != fair:
+                raise Refusal(
+                    f"chance was not fair: the seed gives {fair!r}, not {game.events[-1].text!r}",
+                    event=len(game.events) - 1,
+                )
+            fair = game.rules.outcome_text(game.fair_outcome()) if game.chance_due else None
         return game
 
 
@@ -98,16 +100,22 @@ def play_event(game: Game, event: Mapping[str, Any]) -> None:
         raise Refusal(f"an event is an object, not {_short(event)}")
     keys = set(event)
     if keys == {"seat", "move"}:
-        if not isinstance(event["move"], str):
-            raise Refusal(f"a move is a text, not {_short(event['move'])}")
+        if not _is_short_text(event["move"]):
+            raise Refusal(f"a move is a short text, not {_short(event['move'])}")
+        if type(event["seat"]) is not int:
+            raise Refusal(f"a seat is a whole number, not {_short(event['seat'])}")
         game.play(event["move"], event["seat"])
     elif "chance" in keys and keys <= {"chance", "seat"}:
-        if not isinstance(event["chance"], str):
-            raise Refusal(f"a chance event is a text, not {_short(event['chance'])}")
+        if not _is_short_text(event["chance"]):
+            raise Refusal(f"a chance event is a short text, not {_short(event['chance'])}")
         _check_chance_seat(game, event)
         game.play_chance(event["chance"])
     else:
         raise Refusal(f"an event has 'seat' and 'move', or 'chance', not {_short(event)}")
+
+
+def _is_short_text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_TEXT
 
 
 def _check_chance_seat(game: Game, event: Mapping[str, Any]) -> None:
@@ -123,6 +131,7 @@ def _check_chance_seat(game: Game, event: Mapping[str, Any]) -> None:
 
 def parse_record(data: Any) -> Record:
     """Return the record that a JSON value stands for; Refusal says what is wrong with its form."""
+    _check_depth(data)
     if not isinstance(data, dict):
         raise Refusal(f"a record is a JSON object, not {_short(data)}")
     for key in NEEDED:
@@ -150,6 +159,22 @@ def parse_record(data: Any) -> Record:
         result=_result(data),
         extra={key: value for key, value in data.items() if key not in KNOWN},
     )
+
+
+def _check_depth(data: Any) -> None:
+    """Refuse what is nested so deeply that Python could not write or compare it."""
+    level = [data]
+    for _ in range(DEEPEST):
+        level = [inner for value in level for inner in _within(value)]
+        if not level:
+            return
+    raise Refusal("the JSON is nested too deeply")
+
+
+def _within(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _check_rules_version(header: Header, version: Any) -> None:
@@ -240,13 +265,31 @@ def record_of(game: Game, extra: Mapping[str, Any] | None = None) -> dict[str, A
 def parse_text(text: str) -> Any:
     """Return the JSON value of a text; Refusal when it is none, or names a key twice."""
     try:
-        return json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
+        value = json.loads(
+            text,
+            object_pairs_hook=_unique_keys,
+            parse_constant=_no_constant,
+            parse_int=_whole_number,
+            parse_float=_finite_number,
+        )
     except Refusal:
         raise
     except RecursionError:
         raise Refusal("the JSON is nested too deeply") from None
     except ValueError as wrong:
         raise Refusal(f"this is not JSON: {wrong}") from None
+    _check_depth(value)
+    if _HALF_CHARACTER.search(text):
+        _check_characters(value)
+    return value
+
+
+def _check_characters(value: Any) -> None:
+    """Refuse half of a surrogate pair: it is no character, and no UTF-8 file can hold it."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise Refusal("a text has half of a character, which UTF-8 cannot write") from None
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -260,6 +303,19 @@ def _no_constant(name: str) -> Any:
     raise Refusal(f"{name} is not JSON")
 
 
+def _whole_number(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise Refusal(f"a number of {len(digits)} digits is too long")
+    return int(digits)
+
+
+def _finite_number(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise Refusal(f"{_short(text)} is too large a number")
+    return number
+
+
 def read_texts(path: Path | str) -> list[str]:
     """Return the texts of the records in a file: one object, or one a line.
 
@@ -269,22 +325,22 @@ def read_texts(path: Path | str) -> list[str]:
         whole = Path(path).read_bytes().decode("utf-8")
     except UnicodeDecodeError:
         raise Refusal("the file is not UTF-8 text") from None
-    lines = [line for line in whole.splitlines() if line.strip()]
+    lines = [line for line in whole.split("\n") if line.strip()]
     if not lines:
         raise Refusal("the file holds no record")
-    if len(lines) > 1 and not _is_lines(lines[0]):
-        return [whole]
-    return lines
+    return [whole] if len(lines) > 1 and _is_one_value(whole, lines[0].strip()) else lines
 
 
-def _is_lines(first: str) -> bool:
-    """Return whether a file's first line is a value by itself, so that each line is a record."""
-    try:
-        json.loads(first)
-    except (ValueError, RecursionError):
-        # A broken first record among others: its line starts an object and ends one.
-        return first.startswith("{") and first.rstrip().endswith("}")
-    return True
+def _is_one_value(whole: str, first: str) -> bool:
+    """Return whether a file of several lines is one record, and not one a line."""
+    for text, is_one in ((whole, True), (first, False)):
+        try:
+            json.loads(text)
+        except (ValueError, RecursionError):
+            continue
+        return is_one
+    # Both are broken: a line that starts an object and ends it is a record by itself.
+    return not (first.startswith("{") and first.endswith("}"))
 
 
 def load(path: Path | str) -> Game:
@@ -312,11 +368,23 @@ def dump(record: Mapping[str, Any]) -> str:
 
 
 def write_whole(path: Path | str, text: str) -> None:
-    """Write a file by replacing it, so that nobody ever sees half of it."""
+    """Write a file by replacing it, so that nobody ever sees half of it.
+
+    OSError names the file when it cannot be written; nothing is left behind then.
+    """
     target = Path(path)
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if target.exists() and not target.is_file():
+        target.write_bytes(text.encode())  # a pipe or a device: it must not be replaced
+        return
+    target = target.resolve()
     temporary = target.with_name(f".{target.name}.part")
     try:
-        temporary.write_text(text, encoding="utf-8")
+        temporary.write_bytes(text.encode())
         temporary.replace(target)
+    except OSError as wrong:
+        raise OSError(wrong.errno, wrong.strerror, str(path)) from None
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)

@@ -84,7 +84,7 @@ class Scene:
         """Return what the player in a seat is called."""
         seats = self.view.get("seats") or []
         given = str(seats[seat].get("name") or "") if seat < len(seats) else ""
-        return given or f"{self.word(words.SEATS)} {seat + 1}"
+        return given or f"{self.word(words.PLAYER)} {seat + 1}"
 
     def word(self, text: Text) -> str:
         """Return a text in the reader's language."""

@@ -17,7 +17,7 @@ WEAKEST = Text("weakest colour", "najsłabszy kolor")
 RACK_SHOWN = Text("Shown before the swap", "Pokazane przed wymianą")
 BANK = Text("Bank", "Bank")
 TOGETHER = Text("together", "razem")
-SEATS = Text("Player", "Gracz")
+PLAYER = Text("Player", "Gracz")
 
 REASONS = {
     "board full": Text("the board is full", "plansza jest pełna"),
@@ -30,7 +30,6 @@ REASONS = {
     "all placed": Text("all tiles placed", "wszystkie kafelki wyłożone"),
 }
 
-PLAYERS = (Text("player", "gracz"), Text("players", "gracze"), Text("players", "graczy"))
 TILES = (Text("tile", "płytka"), Text("tiles", "płytki"), Text("tiles", "płytek"))
 LITTLE_TILES = (Text("tile", "kafelek"), Text("tiles", "kafelki"), Text("tiles", "kafelków"))
 SCORED = (Text("point", "punkt"), Text("points", "punkty"), Text("points", "punktów"))
