@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
+from io import TextIOWrapper
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Annotated, Any
@@ -47,6 +48,9 @@ Language = Annotated[
 
 def main() -> None:
     """Run the command and turn a user's mistake into one sentence and an exit code."""
+    for stream in sys.stdout, sys.stderr:
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows few characters shows "?"
     try:
         app()
     except BrokenPipeError:
@@ -72,6 +76,24 @@ def _fail(message: str, code: int) -> None:
 def _misuse(message: str) -> typer.Exit:
     print(f"kafelki: {message}", file=sys.stderr)
     return typer.Exit(MISUSED)
+
+
+@contextmanager
+def _asked_for() -> Iterator[None]:
+    """Turn the refusal of something that the command was asked for into its misuse."""
+    try:
+        yield
+    except Refusal as refusal:
+        raise _misuse(refusal.text.en) from None
+
+
+@contextmanager
+def _found_in(place: object) -> Iterator[None]:
+    """Say of a refusal where it was found."""
+    try:
+        yield
+    except Refusal as refusal:
+        _fail(f"{place}: {refusal}", UNSOUND)
 
 
 # Descriptions
@@ -183,20 +205,22 @@ def simulate(
     from kafelki.play.record import dump, record_of, write_whole
 
     rules_of(game)
-    header = Header(game, players, variant, _options(game, option or []))
-    if games >= COMPILE_FROM:
-        _compile([game])
-    played = play(header, bot or ["random"], games, token_hex(16) if seed is None else seed)
-    if out is None:
-        for each in played:
-            print(dump(record_of(each)))
-        return
-    with _progress("playing", games) as advance:
-        lines = []
-        for each in played:
-            lines.append(dump(record_of(each)) + "\n")
-            advance("")
-    write_whole(out, "".join(lines))
+    with _asked_for():
+        header = Header(game, players, variant, _options(game, option or []))
+        if games >= COMPILE_FROM:
+            _compile([game])
+        played = play(header, bot or ["random"], games, token_hex(16) if seed is None else seed)
+        lines = (dump(record_of(each)) for each in played)
+        if out is None:
+            for line in lines:
+                print(line)
+            return
+        with _progress("playing", games) as advance:
+            written = []
+            for line in lines:
+                written.append(f"{line}\n")
+                advance("")
+    write_whole(out, "".join(written))
 
 
 def _options(game: str, given: list[str]) -> dict[str, Any]:
@@ -244,7 +268,8 @@ def _check_records(file: Path, check: Callable[[Record], Game], as_json: bool, q
     """Check every record of a file, say what is wrong with each, and exit 1 if any is."""
     from kafelki.play.record import parse_record, parse_text, read_texts
 
-    texts = read_texts(file)
+    with _found_in(file):
+        texts = read_texts(file)
     unsound = 0
     with _progress("checking", len(texts)) as advance:
         for number, text in enumerate(texts, start=1):
@@ -301,12 +326,16 @@ def show(
     from kafelki.play.view import EVERYTHING, view
     from kafelki.terminal.board import board_text
 
-    texts = read_texts(file)
+    with _found_in(file):
+        texts = read_texts(file)
     if record > len(texts):
         raise _misuse(f"there is no record {record}: the file has {len(texts)}")
-    game = parse_record(parse_text(texts[record - 1])).replay()
-    if at is not None:
-        game.go_to(at)
+    with _found_in(f"{file}: record {record}"):
+        game = parse_record(parse_text(texts[record - 1])).replay()
+    if viewer is not None and not 0 <= viewer < game.header.players:
+        raise _misuse(f"there is no seat {viewer}: seats are 0 to {game.header.players - 1}")
+    with _asked_for():
+        game.go_to(len(game.events) if at is None else at)
     seen = view(game, EVERYTHING if viewer is None else viewer)
     if svg is None:
         print(board_text(seen, _language(lang)))
@@ -344,8 +373,10 @@ def play(
         players = 2 if 2 in counts else counts[0]
     seats = [{"name": "You" if language == "en" else "Ty"}]
     seats += [{"name": f"{bot} {seat}", "bot": bot} for seat in range(1, players)]
-    started = new_game(game, players, variant, _options(game, option or []), seats=seats)
-    TypedGame(started, bot, language, print, input).run()
+    with _asked_for():
+        started = new_game(game, players, variant, _options(game, option or []), seats=seats)
+        typed = TypedGame(started, bot, language, print, input)
+    typed.run()
 
 
 def _ask_for_game(language: str) -> str | None:

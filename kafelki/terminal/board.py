@@ -5,23 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from kafelki.play.drawing.words import REASONS, place
 from kafelki.rules.contract import Rules
 from kafelki.rules.registry import rules_of
 from kafelki.rules.texts import Text
+
+TASKS = Text("tasks", "zadania")
+YOUR_TILE = Text("your tile", "twój kafelek")
+BANK = Text("bank", "bank")
+OVER = Text("The game is over", "Koniec gry")
 
 
 def board_text(view: Mapping[str, Any], language: str = "en") -> str:
     """Return what a viewer sees: the board, then a line a seat with scores and tiles."""
     rules = rules_of(view["game"])
     if isinstance(view["cells"], list):
-        board = _ramps(view)
+        board = _ramps(view, language)
     elif rules.appearance.cell == "hexagon":
         board = _hexagons(rules, view)
     elif "area" in view:
         board = _squares(view["area"], view["cells"], _marked(view))
     else:
-        board = _open_table(view)
-    return "\n".join([*board, "", *_seats(rules, view, language)])
+        board = _open_table(view, language)
+    return "\n".join(line.rstrip() for line in [*board, "", *_seats(rules, view, language)])
 
 
 def _marked(view: Mapping[str, Any]) -> list[str]:
@@ -58,23 +64,24 @@ def _hexagons(rules: Rules, view: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _ramps(view: Mapping[str, Any]) -> list[str]:
+def _ramps(view: Mapping[str, Any], language: str) -> list[str]:
     last = view["last"]
     blocks = []
     for seat, cells in enumerate(view["cells"]):
         marked = _marked(view) if last and last["seat"] == seat else []
         blocks.append([f"    {seat}".ljust(20), *_squares(view["area"], cells, marked)])
-    lines = ["   ".join(parts) for parts in zip(*blocks, strict=True)]
+    lines = ["".join(parts) for parts in zip(*blocks, strict=True)]
     tile = view["tile"][view["viewer"]] if isinstance(view["viewer"], int) else None
-    tasks = f"tasks: {', '.join(view['tasks']) or '–'}"
-    return [*lines, "", f"{tasks}   tile: {tile}" if tile else tasks]
+    tasks = f"{TASKS.in_language(language)}: {', '.join(view['tasks']) or '–'}"
+    return [*lines, "", f"{tasks}   {YOUR_TILE.in_language(language)}: {tile}" if tile else tasks]
 
 
-def _open_table(view: Mapping[str, Any]) -> list[str]:
+def _open_table(view: Mapping[str, Any], language: str) -> list[str]:
     cells = view["cells"]
     at = {tuple(int(number) for number in name.split(",")): tile for name, tile in cells.items()}
+    bank = f"{BANK.in_language(language)}: {' '.join(view['bank']) or '–'}"
     if not at:
-        return ["–"]
+        return ["–", "", bank]
     marked = {tuple(int(number) for number in name.split(",")) for name in _marked(view)}
     columns = range(min(x for x, _ in at) - 1, max(x for x, _ in at) + 2)
     rows = range(max(y for _, y in at) + 1, min(y for _, y in at) - 2, -1)
@@ -82,25 +89,28 @@ def _open_table(view: Mapping[str, Any]) -> list[str]:
         f"{y:3} " + "".join(_cell(at.get((x, y), "."), (x, y) in marked) for x in columns)
         for y in rows
     ]
-    bank = " ".join(view["bank"]) or "–"
-    return [*lines, "    " + "".join(f"{x} ".rjust(4) for x in columns), "", f"bank: {bank}"]
+    return [*lines, "    " + "".join(f"{x} ".rjust(4) for x in columns), "", bank]
 
 
 def _seats(rules: Rules, view: Mapping[str, Any], language: str) -> list[str]:
     lines = []
     for seat, hand in enumerate(view["hands"]):
         turn = "►" if seat in view["to_act"] else " "
-        name = str(view["seats"][seat].get("name", ""))[:20]
         score = _score(rules, view["scores"][seat])
         tiles = " ".join([*hand["tiles"], *["▒▒"] * hand["hidden"]])
-        lines.append(f"{turn} {seat} {name:20} {score}   {tiles}".rstrip())
+        lines.append(f"{turn} {seat} {_name(view, seat)} {score}   {tiles}".rstrip())
     if view["result"]:
-        ended = Text("The game is over", "Koniec gry").in_language(language)
-        places = ", ".join(
-            f"{seat}: {place}." for seat, place in enumerate(view["result"]["places"])
-        )
-        lines.append(f"{ended} ({view['result']['reason']}). {places}")
+        reason = REASONS[view["result"]["reason"]].in_language(language)
+        lines.append(f"{OVER.in_language(language)}: {reason}.")
+        lines += [
+            f"  {seat} {_name(view, seat)} {place(number, language)}"
+            for seat, number in enumerate(view["result"]["places"])
+        ]
     return lines
+
+
+def _name(view: Mapping[str, Any], seat: int) -> str:
+    return f"{str(view['seats'][seat].get('name', ''))[:20]:20}"
 
 
 def _score(rules: Rules, numbers: list[int]) -> str:
@@ -109,4 +119,5 @@ def _score(rules: Rules, numbers: list[int]) -> str:
         return " ".join(
             f"{letter}{number:<2}" for letter, number in zip(letters, numbers, strict=True)
         )
-    return "+".join(str(number) for number in numbers)
+    first, *others = numbers
+    return f"{first}{''.join(f'{number:+}' for number in others)}"

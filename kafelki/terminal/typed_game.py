@@ -32,6 +32,7 @@ HELP = Text(
 PROMPT = Text("your move (or help): ", "twój ruch (albo help): ")
 GOODBYE = Text("Goodbye!", "Do zobaczenia!")
 SAVED = Text("Saved to {path}.", "Zapisano w {path}.")
+NO_FILE = Text("Say in which file: save FILE", "Podaj plik: save PLIK")
 NOT_SAVED = Text("It could not be saved: {why}", "Nie udało się zapisać: {why}")
 NOTHING_LISTED = Text("No legal move contains that.", "Żaden dozwolony ruch tego nie zawiera.")
 MORE_MOVES = Text(
@@ -117,13 +118,16 @@ class TypedGame:
 
     def _explain(self, move: str) -> None:
         why = self.game.explain(move, 0)
-        parts = [f"{what} +{points}" for what, points in why.points.items() if points]
+        parts = [f"{what} {points:+}" for what, points in why.points.items() if points]
         parts += [f"{line.of}: {' '.join(line.cells)}" for line in why.lines]
         parts += [f"^ {pyramid.cell}" for pyramid in why.pyramids]
         parts += [f"{area.of} ({len(area.cells)}): {' '.join(area.cells)}" for area in why.areas]
         self.say("; ".join(parts) or SCORES_NOTHING.in_language(self.language))
 
     def _save(self, path: str) -> None:
+        if not path:
+            self.say(NO_FILE.in_language(self.language))
+            return
         try:
             save(self.game, Path(path))
         except (OSError, ValueError) as wrong:

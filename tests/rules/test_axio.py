@@ -178,6 +178,7 @@ class TestComponents:
         draw(game, "GG GG GG GG GG GG")
         assert "draw GG" not in game.chance_outcomes()
         assert refused_draw(game, "GG") == "AX-4"
+        assert refused_draw(game, "OG") == "RECORD"  # written as GO
 
     def test_ax_5_five_tiles_a_rack_dealt_seat_by_seat(self) -> None:
         game = Game("axio", players=3)
@@ -252,6 +253,12 @@ class TestPlacing:
         game = table(players, racks=["GG"])
         assert len(game.legal_moves()) == pairs
         assert len(table(players, racks=["GO"]).legal_moves()) == 2 * pairs
+
+    @pytest.mark.parametrize(
+        "text", ["", "RB e5", "RX e5 e6", "RB e5  e6", "rb e5 e6", "RB e05 e6"]
+    )
+    def test_a_text_that_is_no_move(self, text: str) -> None:
+        assert refused(table(racks=["RB"]), text) == "RECORD"
 
     def test_ax_6_out_of_turn(self) -> None:
         assert refused(table(racks=["RB", "GG"]), "GG e5 e6", seat=1) == "RECORD"
@@ -802,6 +809,8 @@ class TestExchange:
         game = table(racks=["GO GG RR"], scores=[WEAK_BLUE])
         game.play(QUIET)
         assert game.explain(choice).points == {}
+        choices = game.legal_moves().numbers
+        assert not game._engine.consequences(game._position, 0, choices).any()
 
     def test_ax_13_not_with_an_empty_rack(self) -> None:
         game = table(racks=["GO"], scores=[WEAK_BLUE])

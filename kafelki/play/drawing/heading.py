@@ -8,25 +8,23 @@ from kafelki.play.drawing.svg import BOLD, Block, element, shortened, text, widt
 
 
 def heading(scene: Scene, width: float) -> Block:
-    """Return the top of the drawing: the game and what happens now; how far, the last move."""
-    name = scene.word(scene.rules.name)
-    after = words.after_events(int(scene.view.get("after") or 0), scene.language)
-    drawn = [
-        text(name, 0, 28, 32, weight=800),
-        text(after, width, 26, 14, role="muted", anchor="end"),
-    ]
+    """Return the top of the drawing: the game and its last move, what happens now and how far."""
+    drawn = [text(scene.word(scene.rules.name), 0, 28, 32, weight=800)]
+    taken = width_of(scene.word(scene.rules.name), 32 * BOLD) + 14
     if scene.game == "bits":
         which = words.round_of(int(scene.view.get("round") or 1), scene.language)
-        drawn.append(text(which, width_of(name, 32 * BOLD) + 14, 28, 19, weight=600))
-    latest = shortened(last_move(scene), 0.45 * width, 15)
-    now = shortened(status(scene), width - width_of(latest, 15) - 50, 18 * BOLD)
-    x = 0.0
+        drawn.append(text(which, taken, 28, 19, weight=600))
+        taken += width_of(which, 19 * BOLD) + 14
+    latest = shortened(last_move(scene), width - taken, 15)
+    after = words.after_events(int(scene.view.get("after") or 0), scene.language)
+    room = width - width_of(after, 14) - 34
+    x = 21.0 if scene.to_act else 0.0
     if scene.to_act:
         drawn.append(element("path", d="M0 45L13 53L0 61Z", **theme.filled("ink")))
-        x = 21.0
     drawn += [
-        text(now, x, 59, 18, weight=600, data_status="1"),
-        text(latest, width, 59, 15, role="muted", anchor="end"),
+        text(latest, width, 26, 15, role="muted", anchor="end"),
+        text(shortened(status(scene), room, 18 * BOLD), x, 59, 18, weight=600, data_status="1"),
+        text(after, width, 58, 14, role="muted", anchor="end"),
     ]
     return Block(width, 66, "".join(drawn))
 
