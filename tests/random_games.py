@@ -31,9 +31,7 @@ class Table:
     def begin(self, **settings: Any) -> Game:
         """Return the game before its first event, interpreted."""
         engine = settings.pop("engine", None) or Engine(rules_of(self.game))
-        return Game(
-            self.game, self.players, self.variant, self.options, engine=engine, **settings
-        )
+        return Game(self.game, self.players, self.variant, self.options, engine=engine, **settings)
 
 
 EVERY_TABLE = tuple(

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from kafelki.bots.protocol import Bot, turn_of
+from kafelki.bots.protocol import Bot, Turn
 from kafelki.bots.registry import bot_named
 from kafelki.play.game import Game
 from kafelki.play.header import Header
@@ -23,7 +23,7 @@ def simulate(header: Header, bots: Sequence[str], games: int, seed: str) -> Iter
         raise Refusal(f"{header.players} seats need 1 or {header.players} bots, not {len(names)}")
     if games < 0:
         raise Refusal(f"the number of games cannot be {games}")
-    players = [bot_named(name) for name in names]
+    players = [bot_named(name, header.game) for name in names]
     seats = [{"name": f"{name} {seat}", "bot": name} for seat, name in enumerate(names)]
     for number in range(games):
         game = Game(header, seats=seats, seed=_bytes_of(seed, "chance", number), deals=True)
@@ -39,5 +39,5 @@ def play_out(game: Game, bots: Sequence[Bot], random: Random) -> Game:
     while not game.over:
         acting = game.to_act
         seat = acting[random.randrange(len(acting))] if len(acting) > 1 else acting[0]
-        game.play(bots[seat].choose(turn_of(game, seat, random)), seat)
+        game.play(bots[seat].choose(Turn(game, seat, random)), seat)
     return game

@@ -1,28 +1,65 @@
-"""What a bot is: something that is given its view and its legal moves and picks one."""
+"""What a bot is: something that is given what its seat may know, and picks a move.
+
+A bot sees a view and the legal moves. A bot that searches may also ask for `imagined`
+positions: ones that the seat cannot tell from the real one, with whatever is hidden
+dealt at random. They are made from what the seat knows alone, so a bot cannot cheat.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from kafelki.play.game import Game, LegalMoves, Move
+from kafelki.play.header import Header
 from kafelki.play.view import view
+from kafelki.rules.engine import Engine
+from kafelki.rules.kernels import Position
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A decision for a bot: all it may know, and its own stream of random numbers."""
+class Budget:
+    """How long a bot may think: so many seconds, and so many nodes where it counts them.
 
-    seat: int
-    moves: LegalMoves
-    random: Random
-    _game: Game
+    With nodes alone, and a given random stream, a bot always decides the same.
+    """
+
+    seconds: float | None = 1.0
+    nodes: int | None = None
+
+
+class Turn:
+    """A decision for a bot: all that its seat may know, and a random stream of its own."""
+
+    def __init__(self, game: Game, seat: int, random: Random, budget: Budget | None = None) -> None:
+        self.header: Header = game.header
+        self.seat = seat
+        self.moves: LegalMoves = game.legal_moves(seat)
+        self.random = random
+        self.budget = budget or Budget()
+        self.engine: Engine = game._engine
+        self._game = game
 
     @property
     def view(self) -> dict[str, Any]:
-        """What the seat may know of the game."""
+        """What the seat may know of the game, as JSON would have it."""
         return view(self._game, self.seat)
+
+    @property
+    def known(self) -> Position:
+        """The position as far as the seat knows it: the same for all that it cannot tell apart."""
+        position = self._game._position.copy()
+        self.engine.kernels.conceal(position, self.seat)
+        return position
+
+
+class Judgement(NamedTuple):
+    """A bot's opinion of a move: the higher the value, the better for its seat."""
+
+    move: Move
+    value: float
+    why: str = ""
 
 
 class Bot(Protocol):
@@ -32,6 +69,8 @@ class Bot(Protocol):
         """Return one of `turn.moves`."""
 
 
-def turn_of(game: Game, seat: int, random: Random) -> Turn:
-    """Return the decision that a seat has to make now."""
-    return Turn(seat, game.legal_moves(seat), random, game)
+class Judge(Bot, Protocol):
+    """A bot that can also say how good the moves are."""
+
+    def rank(self, turn: Turn, top: int) -> list[Judgement]:
+        """Return the best moves, best first, at most `top` of them."""

@@ -1,21 +1,46 @@
-"""The bots by name."""
+"""The bots by name: those for every game, those of one game, and other people's programs."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
 
+from kafelki.bots.levels import Level
 from kafelki.bots.protocol import Bot
 from kafelki.bots.random_bot import RandomBot
 from kafelki.play.refusal import Refusal
+from kafelki.rules.registry import rules_of
 
-BOTS: dict[str, Callable[[], Bot]] = {"random": RandomBot}
+FOR_EVERY_GAME: dict[str, Callable[[], Bot]] = {"random": RandomBot}
 
 
-def bot_named(name: str) -> Bot:
-    """Return a new bot by its name; Refusal when there is none of that name."""
-    if name not in BOTS:
-        near = difflib.get_close_matches(name, BOTS, n=1)
+def _players_of(game: str) -> object:
+    """Return the package in `kafelki.bots` that plays a game."""
+    rules = rules_of(game)
+    return import_module(f"kafelki.bots.{rules.family or rules.id}")
+
+
+@cache
+def levels_of(game: str) -> tuple[Level, ...]:
+    """Return a game's levels of play, from the first game to the expert."""
+    levels: tuple[Level, ...] = _players_of(game).levels(game)  # type: ignore[attr-defined]
+    return levels
+
+
+@cache
+def bots_of(game: str) -> dict[str, Callable[[], Bot]]:
+    """Return the bots of a game by name: the plain ones, then the levels."""
+    own: dict[str, Callable[[], Bot]] = _players_of(game).bots(game)  # type: ignore[attr-defined]
+    return FOR_EVERY_GAME | own | {level.id: level.make for level in levels_of(game)}
+
+
+def bot_named(name: str, game: str) -> Bot:
+    """Return a new bot by its name; Refusal when the game has none of that name."""
+    known = bots_of(game)
+    if name not in known:
+        near = difflib.get_close_matches(name, known, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise Refusal(f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}.{hint}")
-    return BOTS[name]()
+        raise Refusal(f"{game} has no bot {name!r}; its bots are: {', '.join(known)}.{hint}")
+    return known[name]()

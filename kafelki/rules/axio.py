@@ -147,6 +147,18 @@ def result(position: Position, places: Any) -> int:
 
 
 @kernel
+def conceal(position: Position, viewer: int) -> None:
+    """Put the racks that a viewer does not see into the bag (AX-5)."""
+    weakest_colour.return_racks(see(position), viewer)
+
+
+@kernel
+def redeal(position: Position, viewer: int, random: Any) -> None:
+    """Deal the concealed racks from the bag."""
+    weakest_colour.deal_racks(see(position), viewer, TWO_COLOURS, random)
+
+
+@kernel
 def consequences(position: Position, seat: int, moves: Any, count: int, rows: Any) -> None:
     """Write the points by colour, pyramids, extra turns and wins of each move (AX-8 to AX-11)."""
     weakest_colour.write_consequences(see(position), TABLES, seat, SPECIAL, moves, count, rows)
@@ -164,6 +176,8 @@ KERNELS = Kernels(
     play_outcome=play_outcome,
     sample_outcome=sample_outcome,
     result=result,
+    conceal=conceal,
+    redeal=redeal,
     consequences=consequences,
 )
 
@@ -224,7 +238,6 @@ GAME = Rules(
             weakest_colour.NOT_AT_PRINTED: "AX-7",
             weakest_colour.NO_SWAP: "AX-13",
             weakest_colour.SWAP_FIRST: "AX-13",
-            weakest_colour.NO_PASS: "AX-11",
         }
     ),
     outcome_rules={"draw": "AX-4"},
@@ -251,5 +264,6 @@ GAME = Rules(
         places=BOARD.places,
     ),
     option_number=option_number,
+    family="weakest_colour",
     hidden_outcomes=frozenset({"draw"}),
 )

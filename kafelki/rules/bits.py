@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from kafelki.rules import no_chance
 from kafelki.rules.appearance import Appearance, Look
 from kafelki.rules.contract import (
     CHANCE,
@@ -506,6 +507,29 @@ def result(position: Position, places: Any) -> int:
 
 
 @kernel
+def conceal(position: Position, viewer: int) -> None:
+    """Take back the placements that a viewer cannot see yet: those seats owe them again (BI-11)."""
+    s = see(position)
+    for seat in range(s.players):
+        if seat != viewer and s.pending[seat]:
+            lift(s, seat, s.pending[seat] - 1)
+            measure_heights(s, seat)
+            s.pending[seat] = 0
+            s.owing |= 1 << seat
+
+
+@kernel
+def measure_heights(s: Fields, seat: int) -> None:
+    """Find out again how high the tiles of each column reach."""
+    taken = taken_squares(s, seat)
+    for column in range(COLUMNS):
+        s.heights[seat, column] = 0
+        for row in range(ROWS):
+            if (taken >> (row * COLUMNS + column)) & 1:
+                s.heights[seat, column] = row + 1
+
+
+@kernel
 def consequences(position: Position, seat: int, moves: Any, count: int, rows: Any) -> None:
     """Write for each move what the ramp then scores, the change, its fours and its gaps."""
     s = see(position)
@@ -722,6 +746,8 @@ GAME = Rules(
         play_outcome=play_outcome,
         sample_outcome=sample_outcome,
         result=result,
+        conceal=conceal,
+        redeal=no_chance.redeal,
         consequences=consequences,
     ),
     move_count=PLACEMENTS.count,

@@ -54,9 +54,16 @@ SIGNATURES: dict[str, Any] = {
     "play_outcome": kinds.void(_POSITION, _INT),
     "sample_outcome": _INT(_POSITION, _RANDOM),
     "result": _INT(_POSITION, _NUMBERS),
+    "conceal": kinds.void(_POSITION, _INT),
+    "redeal": kinds.void(_POSITION, _INT, _RANDOM),
     "consequences": kinds.void(_POSITION, _INT, _NUMBERS, _INT, _TABLE),
 }
 """The type of each uniform function, the same for every game."""
+
+NUMBERS, RANDOM, INTEGER, POSITION = _NUMBERS, _RANDOM, _INT, _POSITION
+VALUES = kinds.Array(kinds.float64, 1, "C")
+EVALUATE = kinds.void(_POSITION, _INT, _NUMBERS, _INT, VALUES)
+"""The type of a kernel that gives each of (moves, count) a value for a seat."""
 
 
 def cache_folder() -> Path:

@@ -115,6 +115,10 @@ class Kernels:
     """Return one of the outcomes, with the chance of its weight."""
     result: Callable[[Position, Any], int]
     """Write each seat's place into an int32 buffer and return the reason's number (0: goes on)."""
+    conceal: Callable[[Position, int], None]
+    """Forget all that a viewer (a seat, or −1) cannot know: what stays is what the viewer knows."""
+    redeal: Callable[[Position, int, Any], None]
+    """Fill what was concealed from a viewer with one of the possibilities, at random."""
     consequences: Callable[[Position, int, Any, int, Any], None]
     """Write what each of (moves, count) would bring into the rows of an int16 table."""
 
@@ -204,6 +208,8 @@ class Rules:
     explain: Callable[[Position, int, int], Explanation]
     """Return what a seat's legal move scores and why."""
     appearance: Appearance
+    family: str = ""
+    """The name that games share which one kind of bot plays; by default the game's own id."""
     hidden_outcomes: frozenset[str] = frozenset()
     """The first words of chance events that only the seat concerned sees."""
     simultaneous: bool = False

@@ -359,6 +359,8 @@ GAME = Rules(
         play_outcome=no_chance.play_outcome,
         sample_outcome=no_chance.sample_outcome,
         result=result,
+        conceal=no_chance.conceal,
+        redeal=no_chance.redeal,
         consequences=consequences,
     ),
     move_count=4 * PAIRS,

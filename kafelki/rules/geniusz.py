@@ -143,6 +143,18 @@ def result(position: Position, places: Any) -> int:
 
 
 @kernel
+def conceal(position: Position, viewer: int) -> None:
+    """Put the racks that a viewer does not see into the bag (GE-6, GE-16)."""
+    weakest_colour.return_racks(see(position), viewer)
+
+
+@kernel
+def redeal(position: Position, viewer: int, random: Any) -> None:
+    """Deal the concealed racks from the bag."""
+    weakest_colour.deal_racks(see(position), viewer, TWO_COLOURS, random)
+
+
+@kernel
 def consequences(position: Position, seat: int, moves: Any, count: int, rows: Any) -> None:
     """Write the points by colour, extra tiles and wins of each move (GE-9 to GE-11, GE-17)."""
     weakest_colour.write_consequences(see(position), TABLES, seat, SPECIAL, moves, count, rows)
@@ -160,6 +172,8 @@ KERNELS = Kernels(
     play_outcome=play_outcome,
     sample_outcome=sample_outcome,
     result=result,
+    conceal=conceal,
+    redeal=redeal,
     consequences=consequences,
 )
 
@@ -240,5 +254,6 @@ GAME = Rules(
         },
         places=BOARD.places,
     ),
+    family="weakest_colour",
     hidden_outcomes=frozenset({"draw"}),
 )

@@ -1,4 +1,4 @@
-"""The chance functions of a game that has none."""
+"""The functions of chance and of hidden things, for a game that has none."""
 
 from __future__ import annotations
 
@@ -28,3 +28,13 @@ def play_outcome(position: Position, outcome: int) -> None:
 def sample_outcome(position: Position, random: Any) -> int:
     """Return 0, which no caller asks for."""
     return 0
+
+
+@kernel
+def conceal(position: Position, viewer: int) -> None:
+    """Do nothing: everybody knows everything."""
+
+
+@kernel
+def redeal(position: Position, viewer: int, random: Any) -> None:
+    """Do nothing: nothing was concealed."""

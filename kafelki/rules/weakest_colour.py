@@ -551,14 +551,7 @@ def draw(s: Fields, tile: int) -> None:
     Seat 0 draws its whole first rack, then seat 1, … (AX-5, GE-6)
     """
     seat = s.turn
-    s.bag[tile] -= 1
-    s.bag_size -= 1
-    k = s.rack_sizes[seat]
-    while k > 0 and s.racks[seat, k - 1] > tile + 1:
-        s.racks[seat, k] = s.racks[seat, k - 1]
-        k -= 1
-    s.racks[seat, k] = tile + 1
-    s.rack_sizes[seat] += 1
+    put_on_rack(s, seat, tile)
     s.due -= 1
     if s.due > 0:
         return
@@ -571,6 +564,19 @@ def draw(s: Fields, tile: int) -> None:
     else:
         s.turn = 0
         s.phase = PLACE
+
+
+@kernel
+def put_on_rack(s: Fields, seat: int, tile: int) -> None:
+    """Move a tile from the bag to its place on a rack, in list order."""
+    s.bag[tile] -= 1
+    s.bag_size -= 1
+    k = s.rack_sizes[seat]
+    while k > 0 and s.racks[seat, k - 1] > tile + 1:
+        s.racks[seat, k] = s.racks[seat, k - 1]
+        k -= 1
+    s.racks[seat, k] = tile + 1
+    s.rack_sizes[seat] += 1
 
 
 @kernel
@@ -615,6 +621,31 @@ def sample_bag(s: Fields, most: int, random: Any) -> int:
         tile = drawn // most
         if drawn - tile * most < s.bag[tile]:
             return tile
+
+
+# What bots imagine
+
+
+@kernel
+def return_racks(s: Fields, viewer: int) -> None:
+    """Put the tiles of other racks into the bag; how many each held stays known (AX-5, GE-6)."""
+    for seat in range(s.players):
+        if seat != viewer:
+            for k in range(s.rack_sizes[seat]):
+                s.bag[s.racks[seat, k] - 1] += 1
+                s.racks[seat, k] = 0
+            s.bag_size += s.rack_sizes[seat]
+
+
+@kernel
+def deal_racks(s: Fields, viewer: int, most: int, random: Any) -> None:
+    """Deal tiles of the bag to the racks that were put back."""
+    for seat in range(s.players):
+        if seat != viewer:
+            tiles = s.rack_sizes[seat]
+            s.rack_sizes[seat] = 0
+            for _ in range(tiles):
+                put_on_rack(s, seat, sample_bag(s, most, random))
 
 
 # Results
@@ -749,4 +780,4 @@ OBJECTIONS = {
 
 def objections(rules: dict[int, str]) -> dict[int, Objection]:
     """Return the objections with the ids of one game's rules."""
-    return {number: Objection(rules[number], text) for number, text in OBJECTIONS.items()}
+    return {number: Objection(rule, OBJECTIONS[number]) for number, rule in rules.items()}

@@ -117,6 +117,7 @@ see = Layout(
     top=("int8", ()),  # the highest y of a tile
     left=("int8", ()),  # tiles that are not yet on the table
     players=("int8", ()),
+    hidden=("int8", MOST_SEATS),  # tiles concealed from each hand; 0 but for what bots imagine
     turn=("int8", ()),
     phase=("int8", ()),
 )
@@ -451,6 +452,30 @@ def side_points(s: Fields, side: int, sides: int) -> int:
 
 
 @kernel
+def conceal(position: Position, viewer: int) -> None:
+    """Shuffle the tiles of other hands that nobody saw being taken into the stack (ZG-2)."""
+    s = see(position)
+    for seat in range(s.players):
+        if seat != viewer:
+            unseen = s.hands[seat] & ~s.seen
+            s.hidden[seat] = count_ones(unseen)
+            s.hands[seat] ^= unseen
+            s.stack |= unseen
+
+
+@kernel
+def redeal(position: Position, viewer: int, random: Any) -> None:
+    """Deal each hand as many tiles of the stack as were concealed from it."""
+    s = see(position)
+    for seat in range(s.players):
+        while s.hidden[seat] > 0:
+            tile = bit(random_tile(s.stack, random))
+            s.stack ^= tile
+            s.hands[seat] |= tile
+            s.hidden[seat] -= 1
+
+
+@kernel
 def consequences(position: Position, seat: int, moves: Any, count: int, rows: Any) -> None:
     """Write for each placement its points and how many lines of each kind they are (ZG-6)."""
     s = see(position)
@@ -655,6 +680,8 @@ GAME = Rules(
         play_outcome=play_outcome,
         sample_outcome=sample_outcome,
         result=result,
+        conceal=conceal,
+        redeal=redeal,
         consequences=consequences,
     ),
     move_count=TAKES + COUNT,

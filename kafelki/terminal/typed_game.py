@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from kafelki.bots.protocol import turn_of
+from kafelki.bots.protocol import Turn
 from kafelki.bots.registry import bot_named
 from kafelki.play.game import Game
 from kafelki.play.record import save
@@ -54,7 +54,7 @@ class TypedGame:
         ask: Callable[[str], str],
     ) -> None:
         self.game = game
-        self.bot = bot_named(bot)
+        self.bot = bot_named(bot, game.header.game)
         self.random = Random()
         self.language = language
         self.say = say
@@ -78,7 +78,7 @@ class TypedGame:
 
     def _bots_move(self) -> None:
         for seat in self.game.to_act:
-            event = self.game.play(self.bot.choose(turn_of(self.game, seat, self.random)), seat)
+            event = self.game.play(self.bot.choose(Turn(self.game, seat, self.random)), seat)
             if not self.game.rules.simultaneous:
                 self.say(f"{self.game.seats[seat]['name']}: {event.text}")
         if self.game.over or 0 in self.game.to_act:

@@ -47,10 +47,8 @@ def tiles_in_order(letters: str, two_colours: int, doubles: int) -> list[str]:
 def expected_chance(record: Mapping[str, Any], seed: bytes, salt: bytes) -> Iterator[str]:
     """Yield what each chance event of a record must be, given the events before it."""
     boxes = {"bits": _bits_boxes, "zawrot": _zawrot_boxes, "exo": _no_boxes}
-    k = 0
-    for physical in boxes.get(record["game"], _domino_boxes)(record):
+    for k, physical in enumerate(boxes.get(record["game"], _domino_boxes)(record)):
         yield physical[fair_number_by_the_book(seed, salt, k, len(physical))]
-        k += 1
 
 
 def _no_boxes(record: Mapping[str, Any]) -> Iterator[list[str]]:
@@ -158,7 +156,7 @@ def test_exo_has_no_chance() -> None:
 def test_a_single_possible_outcome_is_still_an_event() -> None:
     """The first stack of tasks has one card: it is drawn, and the next draw is number 1."""
     game = new_game("bits", 1, seed=4)
-    assert [event.text for event in game.events][0] == "task four"
+    assert game.events[0].text == "task four"
     starts = [tile for tile in tiles_in_order("OBVY", 1, 2) if tile[0] != tile[1]]
     number = fair_number_by_the_book(seed_of_number(4), b"", 1, len(starts))
     assert game.events[1].text == f"start {starts[number]}"

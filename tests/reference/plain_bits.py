@@ -83,7 +83,12 @@ class Ramp:
             area, edge = {start}, [start]
             while edge:
                 row, column = edge.pop()
-                for near in (row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1):
+                for near in (
+                    (row + 1, column),
+                    (row - 1, column),
+                    (row, column + 1),
+                    (row, column - 1),
+                ):
                     if left.get(near) == colour:
                         del left[near]
                         area.add(near)

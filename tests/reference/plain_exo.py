@@ -8,6 +8,9 @@ Square = tuple[int, int]
 """The row, then the column, both from 1."""
 
 
+STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))
+
+
 def square_of(name: str) -> Square:
     return int(name[1:]), "abcdefghijklmnopqrs".index(name[0]) + 1
 
@@ -62,10 +65,16 @@ class PlainExo(PlainGame):
 
     def longest(self, symbol: str) -> int:
         """Return the longest line of a symbol anywhere on the board, seen from above."""
+        return max(self._length(square, step, symbol) for square in self.piles for step in STEPS)
+
+    def longest_through(self, square: Square) -> int:
+        """Return the longest line of its top symbol that goes through a square."""
+        symbol = self.piles[square][-1][1]
         return max(
             self._length(square, step, symbol)
-            for square in self.piles
-            for step in ((0, 1), (1, 0), (1, 1), (1, -1))
+            + self._length(square, (-step[0], -step[1]), symbol)
+            - 1
+            for step in STEPS
         )
 
     def _length(self, square: Square, step: Square, symbol: str) -> int:

@@ -42,9 +42,7 @@ class PlainZawrot(PlainGame):
     def open_squares(self) -> set[Square]:
         """Return the empty squares that touch a tile by a side."""
         beside = {
-            (x + dx, y + dy)
-            for x, y in self.table
-            for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
+            (x + dx, y + dy) for x, y in self.table for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1))
         }
         return beside - set(self.table)
 
