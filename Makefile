@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test lint check-types check-layers unit bench peers corpus pictures clean help
+.PHONY: play test lint check-types check-layers unit bench profile peers pictures clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -36,6 +36,9 @@ unit: $(STAMP)
 
 bench: $(STAMP) ## Measure the speed of every game and variant
 	$(BIN)/kafelki bench
+
+profile: $(STAMP) ## Measure what each function of each game costs
+	$(BIN)/python benchmarks/functions.py
 
 peers: $(STAMP) ## Measure Kafelki beside other programs (installs them for this only)
 	$(BIN)/python benchmarks/beside_peers.py

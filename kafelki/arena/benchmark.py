@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any
 
-from kafelki.arena.playouts import Playouts
+from kafelki.arena.playouts import CHOICES, MOVES, Playouts
 from kafelki.play.game import Game, seed_of_number
 from kafelki.play.header import Header
 from kafelki.rules.contract import Seating
@@ -69,7 +69,7 @@ def measure(game: str, seating: Seating, way: str, seconds: float) -> Speed:
     start = time.perf_counter()
     while (spent := time.perf_counter() - start) < seconds:
         counts = run(batch)
-        games, moves, choices = games + batch, moves + counts[0], choices + counts[2]
+        games, moves, choices = games + batch, moves + counts[MOVES], choices + counts[CHOICES]
         batch = min(2 * batch, 4096)
     return Speed(
         game,

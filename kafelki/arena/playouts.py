@@ -46,11 +46,11 @@ def sample_games(
         while who != 0:
             if who == CHANCE:
                 play_outcome(position, sample_outcome(position, random))
-                counts[1] += 1
+                counts[CHANCES] += 1
             else:
                 seat = first_seat(who)
                 play(position, seat, sample_move(position, seat, random))
-                counts[0] += 1
+                counts[MOVES] += 1
             who = acting(position)
 
 
@@ -75,12 +75,12 @@ def list_games(
         while who != 0:
             if who == CHANCE:
                 play_outcome(position, sample_outcome(position, random))
-                counts[1] += 1
+                counts[CHANCES] += 1
             else:
                 seat = first_seat(who)
                 count = list_moves(position, seat, moves)
-                counts[0] += 1
-                counts[2] += count
+                counts[MOVES] += 1
+                counts[CHOICES] += count
                 play(position, seat, moves[random_below(random, count)])
             who = acting(position)
 

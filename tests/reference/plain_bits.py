@@ -137,11 +137,11 @@ class PlainBits(PlainGame):
         return () if self.due else tuple(sorted(self.tile))
 
     def legal(self, seat: int) -> set[str]:
-        a, b = self.tile[seat]
+        tile = self.tile[seat]
         texts = set()
         for first, second in self.ramps[seat].landings():
             cells = f"{name_of(first)} {name_of(second)}"
-            texts |= {f"{a}{b} {cells}", f"{b}{a} {cells}"}
+            texts |= {f"{tile} {cells}", f"{tile[::-1]} {cells}"}
         return texts
 
     def move(self, seat: int, text: str) -> None:

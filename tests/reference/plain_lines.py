@@ -141,8 +141,8 @@ class PlainLines(PlainGame):
         for first, second in self.free_pairs():
             if seat in self.first_touch or self._opens(first, second):
                 cells = f"{self.box.name(first)} {self.box.name(second)}"
-                for a, b in set(self.racks[seat]):
-                    texts |= {f"{a}{b} {cells}", f"{b}{a} {cells}"}
+                for tile in set(self.racks[seat]):
+                    texts |= {f"{tile} {cells}", f"{tile[::-1]} {cells}"}
         return texts
 
     def free_pairs(self) -> list[tuple[Cell, Cell]]:

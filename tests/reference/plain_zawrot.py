@@ -23,7 +23,8 @@ class PlainZawrot(PlainGame):
         self.points = [0] * players
         self.turn = 0
         self.taking = False
-        self.due: list[tuple[str, int | None]] = [("bank", None)] * 3 + [("start", None)]
+        self.due: list[tuple[str, int | None]] = [("bank", None) for _ in range(3)]
+        self.due.append(("start", None))
         self.due += [("draw", seat) for seat in range(players) for _ in range(3)]
 
     def to_act(self) -> tuple[int, ...]:
