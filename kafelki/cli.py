@@ -18,6 +18,7 @@ import typer
 
 from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import GAMES, UnknownGame, all_seatings, rules_of
+from kafelki.rules.texts import Text
 
 if TYPE_CHECKING:
     from kafelki.play.game import Game
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 UNSOUND, MISUSED = 1, 2
 """Exit codes: a record or a game says no; the command was not used as it should be."""
+
+WHICH_GAME = Text("Which game? ", "Która gra? ")
 
 COMPILE_FROM = 1000  # games; below that, compiling would take longer than playing
 
@@ -64,6 +67,8 @@ def main() -> None:
     except OSError as wrong:
         name = f"{wrong.filename}: " if wrong.filename else ""
         _fail(f"{name}{wrong.strerror or wrong}", MISUSED)
+    except UnicodeEncodeError:
+        _fail("an argument is not UTF-8 text", MISUSED)
     except KeyboardInterrupt:
         _fail("stopped", 130)
 
@@ -384,7 +389,7 @@ def _ask_for_game(language: str) -> str | None:
         print(f"{game:8} {rules_of(game).summary.in_language(language)}")
     while True:
         try:
-            answer = input("> ").strip()
+            answer = input(WHICH_GAME.in_language(language)).strip()
         except (EOFError, KeyboardInterrupt):
             return None
         if answer in GAMES:

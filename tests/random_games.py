@@ -114,17 +114,16 @@ def plies(game: Game, random: Random) -> Iterator[Game]:
         yield game
 
 
-def finished_game(table: Table, seed: int, **settings: Any) -> Game:
-    """Return a whole random game."""
-    game = table.begin(**settings)
-    *_, _ = plies(game, Random(seed))
+def finished_game(table: Table, number: int, **settings: Any) -> Game:
+    """Return a whole random game, the same for the same number."""
+    *_, game = plies(table.begin(**settings), Random(number))
     return game
 
 
-def cut_game(table: Table, seed: int, **settings: Any) -> Game:
+def cut_game(table: Table, number: int, **settings: Any) -> Game:
     """Return a random game that was left somewhere in its middle, with a player to act."""
-    whole = finished_game(table, seed, **settings)
-    random = Random(seed)
+    whole = finished_game(table, number, **settings)
+    random = Random(number)
     game = whole.copy()
     game.go_to(random.randrange(len(whole.events)))
     while game.chance_due:

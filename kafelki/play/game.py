@@ -147,6 +147,9 @@ class Game:
         self.seed = seed
         self.salt = salt
         self.deals = deals
+        self.extra: dict[str, Any] = {}
+        """What a record said beside the game itself: kept when it is written again."""
+        self._committed = None if seed is None else commitment(seed)
         self._engine = engine or engine_of(self.header.game)
         self._kernels = self._engine.kernels
         self._events: list[Event] = []
@@ -229,7 +232,11 @@ class Game:
     @property
     def commitment(self) -> str | None:
         """The SHA-256 of the seed, which may be shown before the game."""
-        return None if self.seed is None else commitment(self.seed)
+        return self._committed
+
+    def commit_to(self, commitment: str) -> None:
+        """Note the commitment of a game whose seed is not known here."""
+        self._committed = commitment
 
     # Moves
 
@@ -301,7 +308,7 @@ class Game:
             try:
                 number = self.rules.move_number(move)
             except NotationError as wrong:
-                raise Refusal(str(wrong), wrong.rule) from None
+                raise Refusal(wrong.text, wrong.rule) from None
         if self._acting & CHANCE or self._acting == 0:
             raise self._nobody_moves()
         if not self._acting >> seat & 1 and not self.rules.simultaneous:
@@ -357,7 +364,7 @@ class Game:
         try:
             number = self.rules.outcome_number(text)
         except NotationError as wrong:
-            raise Refusal(str(wrong), wrong.rule) from None
+            raise Refusal(wrong.text, wrong.rule) from None
         if self.over:
             raise Refusal(Text("the game is over", "gra jest skończona"))
         if not self.chance_due:
@@ -439,6 +446,7 @@ class Game:
         other = object.__new__(Game)
         other.__dict__.update(self.__dict__)
         other.seats = [dict(seat) for seat in self.seats]
+        other.extra = dict(self.extra)
         other._position = self._position.copy()
         other._events = self._events.copy()
         other._undone = self._undone.copy()

@@ -63,7 +63,8 @@ def _check_seating(rules: Rules, players: int, variant: str) -> None:
     if not counts:
         known = ", ".join(sorted({seating.variant for seating in rules.seatings}))
         raise Refusal(f"{rules.id} has no variant {variant!r}; it has: {known}")
-    allowed = " or ".join(str(count) for count in sorted(counts))
+    *others, last = (str(count) for count in sorted(counts))
+    allowed = f"{', '.join(others)} or {last}" if others else last
     raise Refusal(f"{rules.id} ({variant}) is for {allowed} players, not {players}")
 
 

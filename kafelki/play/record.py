@@ -50,6 +50,9 @@ class Record:
     def steps(self) -> Iterator[Game]:
         """Yield the game before the first event and after each; Refusal at an unsound one."""
         game = Game(self.header, seats=self.seats or None, seed=self.seed, salt=self.salt)
+        game.extra = dict(self.extra)
+        if self.commitment is not None:
+            game.commit_to(self.commitment)
         yield game
         for number, event in enumerate(self.events):
             try:
@@ -235,7 +238,7 @@ def _short(value: Any) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def record_of(game: Game, extra: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def record_of(game: Game) -> dict[str, Any]:
     """Return a game as a record; the seed is in it only once the game is over."""
     header = game.header
     data: dict[str, Any] = {
@@ -247,16 +250,16 @@ def record_of(game: Game, extra: Mapping[str, Any] | None = None) -> dict[str, A
         "options": dict(header.options),
         "seats": [dict(seat) for seat in game.seats],
     }
-    if game.seed is not None:
+    if game.commitment is not None:
         data["commitment"] = game.commitment
-        if game.over:
-            data["seed"] = game.seed.hex()
+    if game.seed is not None and game.over:
+        data["seed"] = game.seed.hex()
     if game.salt:
         data["salt"] = game.salt.hex()
     data["events"] = [event.as_json() for event in game.events]
     if game.result is not None:
         data["result"] = game.result.as_json()
-    return {**data, **(extra or {})}
+    return data | game.extra
 
 
 # Files
@@ -322,7 +325,7 @@ def read_texts(path: Path | str) -> list[str]:
     OSError when the file cannot be read, Refusal when it is not text or is empty.
     """
     try:
-        whole = Path(path).read_bytes().decode("utf-8")
+        whole = Path(path).read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal("the file is not UTF-8 text") from None
     lines = [line for line in whole.split("\n") if line.strip()]

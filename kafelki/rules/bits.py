@@ -584,7 +584,10 @@ def move_number(text: str) -> int:
     for name in text.split(" ")[1:]:
         beyond = len(name) == 2 and "a" <= name[0] <= "z" and "1" <= name[1] <= "9"
         if beyond and name not in BOARD.numbers:
-            raise NotationError(f"{name!r} is outside the grid of the ramp", "BI-7")
+            raise NotationError(
+                Text(f"{name!r} is outside the grid of the ramp", f"{name!r} leży poza rampą"),
+                "BI-7",
+            )
     return PLACEMENTS.number(text)
 
 
@@ -605,7 +608,10 @@ def outcome_number(text: str) -> int:
     """Return the number of a written chance outcome."""
     if text not in OUTCOME_NUMBERS:
         raise NotationError(
-            f"{text!r} is not a task, a starting tile or a building card, such as 'card OB'"
+            Text(
+                f"{text!r} is not a task, a starting tile or a building card, such as 'card OB'",
+                f"{text!r} to nie zadanie, kafelek startowy ani karta budowy, jak 'card OB'",
+            )
         )
     return OUTCOME_NUMBERS[text]
 

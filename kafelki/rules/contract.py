@@ -37,8 +37,9 @@ RECORD_RULE = "RECORD"
 class NotationError(ValueError):
     """A text that is no move of the game; `rule` is the id of the rule it goes against."""
 
-    def __init__(self, message: str, rule: str = RECORD_RULE) -> None:
-        super().__init__(message)
+    def __init__(self, text: Text, rule: str = RECORD_RULE) -> None:
+        super().__init__(text.en)
+        self.text = text
         self.rule = rule
 
 

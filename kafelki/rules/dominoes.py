@@ -6,6 +6,7 @@ import re
 
 from kafelki.rules.contract import RECORD_RULE, NotationError
 from kafelki.rules.geometry import Board
+from kafelki.rules.texts import Text
 
 
 def domino_list(letters: str) -> tuple[str, ...]:
@@ -62,21 +63,42 @@ class Placements:
         """Return the number of a written placement; NotationError says what is wrong with it."""
         parts = text.split(" ")
         if len(parts) != 3:
-            raise NotationError(f"{text!r} is not a tile and two cells, such as {self.text(0)!r}")
+            example = self.text(1)
+            raise NotationError(
+                Text(
+                    f"{text!r} is not a tile and two cells, such as {example!r}",
+                    f"{text!r} to nie płytka i dwa pola, jak {example!r}",
+                )
+            )
         tile, first, second = parts
         if len(tile) != 2 or any(letter not in self.letters for letter in tile):
+            letters = " ".join(self.letters)
             raise NotationError(
-                f"{tile!r} is not a tile: two of the letters {' '.join(self.letters)}"
+                Text(
+                    f"{tile!r} is not a tile: two of the letters {letters}",
+                    f"{tile!r} to nie płytka: dwie z liter {letters}",
+                )
             )
         for cell in (first, second):
             if cell not in self.board.numbers:
                 looks_right = re.fullmatch("[a-z][1-9][0-9]?", cell)
                 broken = self.board_rule if looks_right else RECORD_RULE
-                raise NotationError(f"{cell!r} is not a cell of the board", broken)
+                raise NotationError(
+                    Text(
+                        f"{cell!r} is not a cell of the board", f"na planszy nie ma pola {cell!r}"
+                    ),
+                    broken,
+                )
         a, b = (self.letters.index(letter) for letter in tile)
         cells = self.board.numbers[first], self.board.numbers[second]
         if cells not in self.board.pair_numbers:
             a, b, cells = b, a, cells[::-1]
         if cells not in self.board.pair_numbers:
-            raise NotationError(f"{first} and {second} are not neighbours", self.rule)
+            raise NotationError(
+                Text(
+                    f"{first} and {second} are not neighbours",
+                    f"{first} i {second} nie sąsiadują ze sobą",
+                ),
+                self.rule,
+            )
         return (a * len(self.letters) + b) * self.pairs + self.board.pair_numbers[cells]

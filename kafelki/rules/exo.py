@@ -244,7 +244,7 @@ def move_number(text: str) -> int:
     """Return the number of a written move; each tile has one X and one O (EX-2)."""
     number = PLACEMENTS.number(text)
     if number // PAIRS not in (1, 2):
-        raise NotationError(f"{text[:2]!r} is not a tile: every tile has one X and one O", "EX-2")
+        raise NotationError(GAME.objections[NO_TILE_HAS].text, "EX-2")
     return number
 
 
@@ -255,7 +255,12 @@ def no_outcome_text(outcome: int) -> str:
 
 def no_outcome_number(text: str) -> int:
     """Raise: there is no chance in this game."""
-    raise NotationError(f"exo has no chance events, so {text!r} is not one")
+    raise NotationError(
+        Text(
+            f"exo has no chance events, so {text!r} is not one",
+            f"w EXO niczego się nie losuje, więc {text!r} nie może się zdarzyć",
+        )
+    )
 
 
 def scores(position: Position) -> list[list[int]]:

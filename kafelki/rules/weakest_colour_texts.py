@@ -13,6 +13,7 @@ from kafelki.rules.dominoes import Placements, domino_list
 from kafelki.rules.geometry import Board
 from kafelki.rules.kernels import Layout, Position
 from kafelki.rules.lines import OUTSIDE, PYRAMID, line_length
+from kafelki.rules.texts import Text
 from kafelki.rules.weakest_colour import DEAL, DRAW, EXCHANGE, EXTRA, OVER, PLACE
 
 SPECIAL_MOVES = ("swap", "keep", "pass")
@@ -68,7 +69,13 @@ class Describer:
         """Return the number of the tile that is drawn."""
         word, _, tile = text.partition(" ")
         if word != "draw" or tile not in self.tiles:
-            raise NotationError(f"{text!r} is not a draw of a tile, such as 'draw {self.tiles[1]}'")
+            example = f"draw {self.tiles[1]}"
+            raise NotationError(
+                Text(
+                    f"{text!r} is not a draw of a tile, such as {example!r}",
+                    f"{text!r} to nie dobranie płytki, jak {example!r}",
+                )
+            )
         return self.tiles.index(tile)
 
     # What a trace shows
@@ -120,7 +127,7 @@ class Describer:
             "area": [
                 name for cell, name in enumerate(self.board.names) if s.cells[cell] != OUTSIDE
             ],
-            "printed": self.printed,
+            "printed": dict(self.printed),
             "bag": s.bag_size,
             "shown": [self.tiles[s.shown[k] - 1] for k in range(s.shown_size)],
             "unseen": self._unseen(position, viewer, hands),

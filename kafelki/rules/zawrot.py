@@ -515,10 +515,21 @@ def move_number(text: str) -> int:
         return TAKES + _tile_number(match[1])
     match = PLACEMENT.fullmatch(text)
     if not match:
-        raise NotationError(f"{text!r} is no move such as 'Ys 1,0' or 'take Rf'")
+        raise NotationError(
+            Text(
+                f"{text!r} is no move such as 'Ys 1,0' or 'take Rf'",
+                f"{text!r} to nie ruch, jak 'Ys 1,0' albo 'take Rf'",
+            )
+        )
     tile = _tile_number(match[1])
     if any(len(number) > 3 or abs(int(number)) > REACH for number in match.groups()[1:]):
-        raise NotationError(f"{match[2]},{match[3]} is too far away to touch a tile", "ZG-4")
+        raise NotationError(
+            Text(
+                f"{match[2]},{match[3]} is too far away to touch a tile",
+                f"{match[2]},{match[3]} leży za daleko, by dotykać kafelka",
+            ),
+            "ZG-4",
+        )
     return tile * PLACES + (int(match[3]) + REACH) * SPAN + int(match[2]) + REACH
 
 
@@ -540,15 +551,23 @@ def outcome_number(text: str) -> int:
     """
     word, _, tile = text.partition(" ")
     if word not in CHANCE_WORDS:
-        raise NotationError(f"{text!r} is no chance event such as 'bank Ys', 'start Ys', 'draw Ys'")
+        raise NotationError(
+            Text(
+                f"{text!r} is no chance event such as 'bank Ys', 'start Ys', 'draw Ys'",
+                f"{text!r} to nie losowanie, jak 'bank Ys', 'start Ys', 'draw Ys'",
+            )
+        )
     return CHANCE_WORDS.index(word) * OUTCOMES + _tile_number(tile)
 
 
 def _tile_number(tile: str) -> int:
     if tile not in TILE_NUMBERS:
+        colours, shapes = " ".join(COLOURS), " ".join(SHAPES)
         raise NotationError(
-            f"{tile!r} is not a tile: a colour ({' '.join(COLOURS)}), "
-            f"then a shape ({' '.join(SHAPES)})"
+            Text(
+                f"{tile!r} is not a tile: a colour ({colours}), then a shape ({shapes})",
+                f"{tile!r} to nie kafelek: najpierw kolor ({colours}), potem kształt ({shapes})",
+            )
         )
     return TILE_NUMBERS[tile]
 

@@ -12,6 +12,7 @@ from kafelki.play.game import Game
 from kafelki.play.record import save
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import view
+from kafelki.rules.contract import RECORD_RULE
 from kafelki.rules.texts import Text
 from kafelki.terminal.board import board_text
 
@@ -33,12 +34,18 @@ PROMPT = Text("your move (or help): ", "twój ruch (albo help): ")
 GOODBYE = Text("Goodbye!", "Do zobaczenia!")
 SAVED = Text("Saved to {path}.", "Zapisano w {path}.")
 NO_FILE = Text("Say in which file: save FILE", "Podaj plik: save PLIK")
-NOT_SAVED = Text("It could not be saved: {why}", "Nie udało się zapisać: {why}")
+NOT_SAVED = Text("{path} could not be saved: {why}", "Nie udało się zapisać {path}: {why}")
 NOTHING_LISTED = Text("No legal move contains that.", "Żaden dozwolony ruch tego nie zawiera.")
 MORE_MOVES = Text(
-    "… and {count} more: type a part of the move", "… i jeszcze {count}: podaj fragment ruchu"
+    "… and {count} more: moves TEXT lists those that contain TEXT",
+    "… i jeszcze {count}: moves TEKST pokaże te, które zawierają TEKST",
 )
 SCORES_NOTHING = Text("It scores nothing now.", "Nie daje teraz punktów.")
+POINTS_FOR = {"round": Text("round", "runda"), "lines": Text("lines", "linie")}
+EXTRA_TURNS = Text("extra turns", "dodatkowe ruchy")
+WINS = Text("it wins the game", "wygrywa grę")
+LOSES = Text("it wins the game for the opponent!", "wygrywa grę dla przeciwnika!")
+ENDS = Text("it ends the game", "kończy grę")
 MOST_LISTED = 60
 
 
@@ -104,7 +111,13 @@ class TypedGame:
                     if 0 in self.game.to_act or self.game.over:
                         self._show()
             except Refusal as refusal:
-                self.say(refusal.in_language(self.language))
+                self.say(self._in_words(refusal))
+
+    def _in_words(self, refusal: Refusal) -> str:
+        """Return why not; a rule is named where one of the game forbids it."""
+        if refusal.rule == RECORD_RULE:
+            return refusal.text.in_language(self.language)
+        return refusal.in_language(self.language)
 
     def _list(self, part: str) -> None:
         found = [text for text in self.game.legal_texts(0) if part in text]
@@ -118,11 +131,23 @@ class TypedGame:
 
     def _explain(self, move: str) -> None:
         why = self.game.explain(move, 0)
-        parts = [f"{what} {points:+}" for what, points in why.points.items() if points]
+        parts = [
+            f"{self._name_of(what)} {points:+}" for what, points in why.points.items() if points
+        ]
         parts += [f"{line.of}: {' '.join(line.cells)}" for line in why.lines]
         parts += [f"^ {pyramid.cell}" for pyramid in why.pyramids]
         parts += [f"{area.of} ({len(area.cells)}): {' '.join(area.cells)}" for area in why.areas]
+        if why.extra_turns:
+            parts.append(f"{EXTRA_TURNS.in_language(self.language)}: {why.extra_turns}")
+        if why.winner is not None:
+            won = WINS if why.winner == 0 else LOSES
+            parts.append(won.in_language(self.language))
+        elif why.ends:
+            parts.append(ENDS.in_language(self.language))
         self.say("; ".join(parts) or SCORES_NOTHING.in_language(self.language))
+
+    def _name_of(self, what: str) -> str:
+        return POINTS_FOR[what].in_language(self.language) if what in POINTS_FOR else what
 
     def _save(self, path: str) -> None:
         if not path:
@@ -131,7 +156,8 @@ class TypedGame:
         try:
             save(self.game, Path(path))
         except (OSError, ValueError) as wrong:
-            self.say(NOT_SAVED.in_language(self.language).format(why=wrong))
+            why = getattr(wrong, "strerror", None) or wrong
+            self.say(NOT_SAVED.in_language(self.language).format(path=path, why=why))
         else:
             self.say(SAVED.in_language(self.language).format(path=path))
 

@@ -95,7 +95,7 @@ class TestKeys:
         more = {"played": "2024-05-01", "place": {"town": "Łódź", "rounds": [1, 2.5, None, True]}}
         read = parse_record(finished() | more)
         assert read.extra == more
-        assert record_of(read.replay(), read.extra).items() >= more.items()
+        assert record_of(read.replay()).items() >= more.items()
 
     def test_unknown_keys_survive_a_file(self, tmp_path: Path) -> None:
         """Loading and saving a record keeps what Kafelki does not know."""
@@ -177,7 +177,7 @@ class TestSetUp:
     @pytest.mark.parametrize(
         ("game", "players", "change", "words"),
         [
-            ("axio", 5, {}, "axio (standard) is for 1 or 2 or 3 or 4 players, not 5"),
+            ("axio", 5, {}, "axio (standard) is for 1, 2, 3 or 4 players, not 5"),
             ("axio", 4, {"variant": "pairs"}, "axio has no variant 'pairs'"),
             ("axio", 2, {"options": {"pyramid": "round"}}, "it can be: colour, square"),
             ("axio", 2, {"options": {"talk": True}}, "axio (standard) has no option 'talk'"),
@@ -185,7 +185,7 @@ class TestSetUp:
             ("geniusz", 1, {"variant": "solo"}, "geniusz has no variant 'solo'"),
             ("geniusz", 4, {"options": {"talk": True}}, "geniusz (standard) has no option 'talk'"),
             ("bits", 2, {"options": {"size": 5}}, "bits (standard) has no option 'size'"),
-            ("zawrot", 1, {}, "zawrot (standard) is for 2 or 3 or 4 players, not 1"),
+            ("zawrot", 1, {}, "zawrot (standard) is for 2, 3 or 4 players, not 1"),
             ("zawrot", 4, {"variant": "pairs"}, "zawrot has no variant 'pairs'"),
             ("zawrot", 4, {"variant": "teams"}, "zawrot has no variant 'teams'"),
         ],
@@ -871,7 +871,9 @@ class TestWriting:
         assert "result" in record_of(game)
 
     def test_keys_come_in_the_order_of_the_format(self) -> None:
-        data = record_of(played("bits", 2, "standard", 1, salt=b"salt"), {"town": "Łódź"})
+        game = played("bits", 2, "standard", 1, salt=b"salt")
+        game.extra["town"] = "Łódź"
+        data = record_of(game)
         assert " ".join(data) == (
             "kafelki game rules players variant options seats commitment seed salt "
             "events result town"

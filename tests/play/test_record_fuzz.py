@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
@@ -144,7 +144,8 @@ def tamper_with_the_header(draw: st.DrawFn, data: Data) -> None:
     elif way == "value":
         data[key] = draw(json_values)
     else:
-        data[key] = draw(st.sampled_from(LIKELY.get(key, [0, 1, "", {}])))
+        likely = draw(st.sampled_from(LIKELY.get(key, [0, 1, "", {}])))
+        data[key] = copy.deepcopy(likely)
 
 
 LIKELY: dict[str, list[Any]] = {
@@ -166,21 +167,12 @@ LIKELY: dict[str, list[Any]] = {
 def tamper_anywhere(draw: st.DrawFn, data: Data) -> None:
     """Put any JSON value in the place of any part of the record."""
     place: Any = data
-    for _ in range(draw(st.integers(1, 3))):
-        keys = list(place) if isinstance(place, dict) else range(len(place))
-        if not keys:
-            return
-        key = draw(st.sampled_from(keys))
-        if not isinstance(place[key], (dict, list)):
-            break
+    while True:
+        key = draw(st.sampled_from(list(place) if isinstance(place, dict) else range(len(place))))
         inner = place[key]
-        if draw(st.booleans()):
+        if not isinstance(inner, dict | list) or not inner or draw(st.booleans()):
             break
         place = inner
-        keys = list(place) if isinstance(place, dict) else range(len(place))
-        if not keys:
-            return
-        key = draw(st.sampled_from(keys))
     place[key] = draw(json_values)
 
 
@@ -232,16 +224,16 @@ def check_replay(record: Record) -> None:
     walked = Game(game.header)
     for event, happened in zip(record.events, game.events, strict=True):
         assert is_justified(walked, event)
-        play = walked.play_chance if happened.is_chance else walked.play
-        play(happened.text) if happened.is_chance else walked.play(happened.text, happened.seat)
+        if happened.is_chance:
+            walked.play_chance(happened.text)
+        else:
+            walked.play(happened.text, happened.seat)
     assert walked.position == game.position
-    if record.result is not None:
-        assert game.result is not None
-        assert record.result == game.result.as_json()
+    assert record.result is None or game.result is not None
+    assert record.result in (None, game.result and game.result.as_json())
     again = parse_record(parse_text(dump(record_of(game, record.extra))))
     assert again.replay() == game
     assert again.extra == record.extra
-    assert record_of(again.replay()) == record_of(game)
 
 
 def check_verified(record: Record) -> None:
@@ -251,20 +243,28 @@ def check_verified(record: Record) -> None:
     assert happened == list(expected_chance(data, record.seed, record.salt))
 
 
+def refusal_of(step: Callable[[], Any]) -> Refusal | None:
+    """Return the refusal that a step meets; anything else that is raised is a failure."""
+    try:
+        step()
+    except Refusal as refusal:
+        return refusal
+    return None
+
+
 def check(parse: Callable[[], Any]) -> None:
     """Read, replay and verify: a Refusal may be raised, and nothing else."""
-    try:
-        record = parse_record(parse())
-    except Refusal as refusal:
-        assert refusal.event is None
-        assert len(str(refusal)) < 1000
+    found: list[Record] = []
+    refusal = refusal_of(lambda: found.append(parse_record(parse())))
+    if refusal is not None:
+        assert (refusal.rule, refusal.event) == ("RECORD", None)
         return
+    (record,) = found
     for step in (check_replay, check_verified):
-        try:
-            step(record)
-        except Refusal as refusal:
+        refusal = refusal_of(partial(step, record))
+        if refusal is not None:
             assert refusal.event is None or 0 <= refusal.event < len(record.events)
-            assert refusal.rule == "RECORD" or refusal.rule in record.header.rules.rule_ids
+            assert refusal.rule in ("RECORD", *record.header.rules.rule_ids)
 
 
 FUZZ = settings(
@@ -296,11 +296,7 @@ def test_tampered_texts_are_refused_or_sound(text: str) -> None:
 @settings(FUZZ, max_examples=200)
 @given(st.text(max_size=40) | json_values.map(json.dumps))
 def test_any_text_is_refused(text: str) -> None:
-    try:
-        parse_record(parse_text(text))
-    except Refusal:
-        return
-    raise AssertionError(f"{text!r} is no record")
+    assert refusal_of(lambda: parse_record(parse_text(text))) is not None
 
 
 @settings(FUZZ, max_examples=100)
@@ -322,8 +318,4 @@ def test_a_record_without_one_of_its_events_is_never_a_finished_game(text: str, 
     if "result" not in record:
         return
     del record["events"][at % len(record["events"])]
-    try:
-        parse_record(record).verify()
-    except Refusal:
-        return
-    raise AssertionError("a record with an event taken out was verified")
+    assert refusal_of(lambda: parse_record(record).verify()) is not None

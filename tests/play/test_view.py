@@ -1,0 +1,222 @@
+"""The shape of views: what a page or a bot can rely on in every game, for every viewer."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from kafelki.play.game import Game, Refusal, new_game
+from kafelki.play.view import EVERYTHING, Viewer, consequences, event_views, view
+from kafelki.rules.registry import all_seatings
+from tests.play.test_chance import played
+from tests.play.test_record import AXIO_SWAP_OFFERED, BITS_STARTED, ZAWROT_PLACED, record, replayed
+
+COMMON = {
+    "game",
+    "players",
+    "variant",
+    "options",
+    "teams",
+    "viewer",
+    "seats",
+    "commitment",
+    "after",
+    "over",
+    "chance",
+    "to_act",
+    "scores",
+    "cells",
+    "hands",
+    "last",
+    "result",
+    "legal",
+}
+
+OWN = {
+    "axio": {"area", "printed", "bag", "shown", "unseen", "phase", "owed", "lowest"},
+    "geniusz": {"area", "printed", "bag", "shown", "unseen", "phase", "owed", "lowest"},
+    "bits": {"area", "tasks", "tile", "placed", "round", "left"},
+    "exo": {"area", "left"},
+    "zawrot": {"bank", "stack", "unseen"},
+}
+
+SEATINGS = [(game, seating.players, seating.variant) for game, seating in all_seatings()]
+
+
+def viewers(game: Game) -> list[Viewer]:
+    return [None, EVERYTHING, *range(game.header.players)]
+
+
+def some_positions(game: str, players: int, variant: str) -> list[Game]:
+    """Return a game at its start, on its way and at its end."""
+    whole = played(game, players, variant, number=9)
+    random = Random(9)
+    length = len(whole.events)
+    found = []
+    for after in [0, 1, *random.sample(range(2, length), 12), length]:
+        position = whole.copy()
+        position.go_to(after)
+        found.append(position)
+    return found
+
+
+@pytest.mark.parametrize(("game", "players", "variant"), SEATINGS)
+class TestEveryView:
+    def test_has_these_keys_and_is_ready_for_json(
+        self, game: str, players: int, variant: str
+    ) -> None:
+        for position in some_positions(game, players, variant):
+            for viewer in viewers(position):
+                seen = view(position, viewer)
+                assert set(seen) == COMMON | OWN[game]
+                assert json.loads(json.dumps(seen)) == seen
+
+    def test_says_where_the_game_stands(self, game: str, players: int, variant: str) -> None:
+        for position in some_positions(game, players, variant):
+            for viewer in viewers(position):
+                seen = view(position, viewer)
+                assert (seen["game"], seen["players"], seen["variant"]) == (game, players, variant)
+                assert seen["teams"] == (variant == "pairs" or (game, players) == ("zawrot", 4))
+                assert seen["viewer"] == viewer
+                assert seen["after"] == len(position.events)
+                assert seen["over"] == position.over
+                assert seen["chance"] == position.chance_due
+                assert seen["to_act"] == list(position.to_act)
+                assert seen["scores"] == position.scores
+                assert seen["commitment"] == position.commitment
+                assert seen["result"] == (position.result and position.result.as_json())
+
+    def test_has_a_hand_for_each_seat(self, game: str, players: int, variant: str) -> None:
+        for position in some_positions(game, players, variant):
+            for viewer in viewers(position):
+                hands = view(position, viewer)["hands"]
+                assert len(hands) == players
+                for seat, (hand, held) in enumerate(zip(hands, position.hands, strict=True)):
+                    assert set(hand) == {"tiles", "hidden"}
+                    assert len(hand["tiles"]) + hand["hidden"] == len(held)
+                    if seat == viewer or viewer == EVERYTHING or position.over:
+                        assert hand == {"tiles": held, "hidden": 0}
+
+    def test_lists_what_a_seat_may_do_and_what_it_would_bring(
+        self, game: str, players: int, variant: str
+    ) -> None:
+        for position in some_positions(game, players, variant):
+            for viewer in viewers(position):
+                legal = view(position, viewer)["legal"]
+                if not isinstance(viewer, int) or viewer not in position.to_act:
+                    assert legal is None
+                    continue
+                assert set(legal) == {"columns", "moves", "rows"}
+                assert legal["moves"] == position.legal_texts(viewer)
+                assert legal["columns"] == list(position.rules.consequence_names)
+                assert len(legal["rows"]) == len(legal["moves"])
+                assert {len(row) for row in legal["rows"]} == {len(legal["columns"])}
+                assert legal == consequences(position, viewer)
+
+    def test_is_a_copy(self, game: str, players: int, variant: str) -> None:
+        """Two views share nothing that can be changed, so no reader can spoil another's."""
+        position = some_positions(game, players, variant)[5]
+        for viewer in viewers(position):
+            first, second = view(position, viewer), view(position, viewer)
+            shared = containers(first).keys() & containers(second).keys()
+            assert [containers(first)[each] for each in shared] == []
+
+    def test_events_are_seen_one_for_one(self, game: str, players: int, variant: str) -> None:
+        for position in some_positions(game, players, variant):
+            for viewer in viewers(position):
+                events = event_views(position, viewer)
+                assert len(events) == len(position.events)
+                assert json.loads(json.dumps(events)) == events
+                for seen, event in zip(events, position.events, strict=True):
+                    assert set(seen) - {"shown"} == set(event.as_json())
+                    assert seen.get("seat", -1) == event.seat
+                if viewer == EVERYTHING or position.over:
+                    known = [{k: v for k, v in seen.items() if k != "shown"} for seen in events]
+                    assert known == [event.as_json() for event in position.events]
+
+
+def containers(value: Any) -> dict[int, Any]:
+    """Return every list and object within a value, by identity."""
+    if not isinstance(value, dict | list):
+        return {}
+    found = {id(value): value}
+    for inner in value.values() if isinstance(value, dict) else value:
+        found |= containers(inner)
+    return found
+
+
+class TestViewers:
+    @pytest.mark.parametrize("viewer", [-1, 2, 10, "everybody", "0", 1.0, True, (0,)])
+    def test_others_are_refused(self, viewer: Any) -> None:
+        game = new_game("axio", seed=1)
+        with pytest.raises(Refusal, match="is not a viewer"):
+            view(game, viewer)
+        with pytest.raises(Refusal, match="is not a viewer"):
+            event_views(game, viewer)
+
+    def test_a_spectator_is_the_default(self) -> None:
+        game = new_game("zawrot", seed=1)
+        assert view(game) == view(game, None)
+        assert event_views(game) == event_views(game, None)
+
+
+class TestLastMove:
+    def test_there_is_none_before_the_first(self) -> None:
+        assert view(Game("exo"))["last"] is None
+        assert view(new_game("axio", seed=1))["last"] is None
+
+    def test_it_names_seat_text_and_cells(self) -> None:
+        game = Game("exo")
+        game.play("OX b1 a1")
+        assert view(game, 1)["last"] == {"seat": 0, "move": "XO a1 b1", "cells": ["a1", "b1"]}
+
+    def test_draws_come_between(self) -> None:
+        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + "0: keep; 0< draw RB"))
+        assert view(game)["last"] == {"seat": 0, "move": "keep", "cells": ["g8", "g9"]}
+
+    def test_a_choice_leaves_the_placement_marked(self) -> None:
+        game = replayed(record("zawrot", 2, ZAWROT_PLACED + "0: take Gf"))
+        assert view(game)["last"] == {"seat": 0, "move": "take Gf", "cells": ["1,0"]}
+
+    def test_in_bits_it_is_the_last_that_all_have_made(self) -> None:
+        """Seat 1 knows its own placement at once, the others only when seat 0 has placed."""
+        game = replayed(record("bits", 2, BITS_STARTED + "1: VY a1 b1"))
+        own = {"seat": 1, "move": "VY a1 b1", "cells": ["a1", "b1"]}
+        assert [view(game, viewer)["last"] for viewer in (0, 1, None)] == [None, own, None]
+        game.play("OB c1 c2", 0)
+        last = {"seat": 0, "move": "OB c1 c2", "cells": ["c1", "c2"]}
+        assert [view(game, viewer)["last"] for viewer in (0, 1, None)] == [last] * 3
+
+
+class TestEventViews:
+    def test_a_swap_shows_what_was_laid_open(self) -> None:
+        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + "0: swap; 0< draw RB"))
+        for viewer in viewers(game):
+            assert event_views(game, viewer)[11] == {
+                "seat": 0,
+                "move": "swap",
+                "shown": ["GG", "GG", "GG", "GG"],
+            }
+
+    def test_draws_of_others_are_only_words(self) -> None:
+        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED))
+        assert event_views(game, 0)[0] == {"chance": "draw GG", "seat": 0}
+        assert event_views(game, 1)[0] == {"chance": "draw", "seat": 0}
+        assert event_views(game, None)[9] == {"chance": "draw", "seat": 1}
+
+    def test_placements_of_bits_wait_for_all(self) -> None:
+        game = replayed(record("bits", 2, BITS_STARTED + "1: VY a1 b1"))
+        assert event_views(game, 0)[-1] == {"seat": 1, "move": None}
+        assert event_views(game, 1)[-1] == {"seat": 1, "move": "VY a1 b1"}
+        game.play("OB c1 c2", 0)
+        assert event_views(game, 0)[-2] == {"seat": 1, "move": "VY a1 b1"}
+
+    def test_asking_changes_nothing(self) -> None:
+        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + "0: swap; 0< draw RB"))
+        before = game.position
+        event_views(game, 0)
+        assert game.position == before
+        assert len(game.events) == 13

@@ -1,0 +1,385 @@
+"""The games in a terminal: boards as text, and whole games with typed moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kafelki.play.game import Game, Refusal, new_game
+from kafelki.play.record import load
+from kafelki.play.view import EVERYTHING, view
+from kafelki.rules.registry import all_seatings
+from kafelki.terminal import progress as progress_module
+from kafelki.terminal.board import board_text
+from kafelki.terminal.progress import progress
+from kafelki.terminal.typed_game import TypedGame
+from tests.play.test_chance import played
+from tests.play.test_record import AXIO_SWAP_OFFERED, ZAWROT_PLACED, record, replayed
+
+SEATINGS = [(game, seating.players, seating.variant) for game, seating in all_seatings()]
+NAMES = ["Ania", "Kasia", "Julia", "Feliks"]
+
+
+def shown(game: Game, viewer: int | str | None = EVERYTHING, language: str = "en") -> list[str]:
+    return board_text(view(game, viewer), language).split("\n")
+
+
+def with_names(game: Game) -> Game:
+    game.seats = [{"name": name} for name in NAMES[: game.header.players]]
+    return game
+
+
+class TestBoards:
+    def test_exo_shows_heights_and_brackets_the_last_move(self) -> None:
+        script = "0: XO a1 a2; 1: XO b1 b2; 0: OX a1 b1"
+        game = with_names(replayed(record("exo", 2, script, options={"size": 5})))
+        assert shown(game) == [
+            "  5   .   .   .   .   .",
+            "  4   .   .   .   .   .",
+            "  3   .   .   .   .   .",
+            "  2  O1  O1   .   .   .",
+            "  1 [O2][X2]  .   .   .",
+            "      a   b   c   d   e",
+            "",
+            "  0 Ania                 0",
+            "► 1 Kasia                0",
+        ]
+
+    def test_bits_shows_a_ramp_a_seat_the_tasks_and_the_tile(self) -> None:
+        script = "< task four; 0< start OB; 1< start VY; 0: OB c1 c2; 1: VY a1 b1; < card OO"
+        game = with_names(replayed(record("bits", 2, script)))
+        assert shown(game, 0) == [
+            "    0                   1",
+            "  6   .   .   .   .   6   .   .   .   .",
+            "  5   .   .   .   .   5   .   .   .   .",
+            "  4   .   .   .   .   4   .   .   .   .",
+            "  3   .   .   .   .   3   .   .   .   .",
+            "  2   .   .   B   .   2   .   .   .   .",
+            "  1   .   .   O   .   1  [V] [Y]  .   .",
+            "      a   b   c   d       a   b   c   d",
+            "",
+            "tasks: four   your tile: OO",
+            "",
+            "► 0 Ania                 0+0+0",
+            "► 1 Kasia                0+0+0",
+        ]
+        assert "zadania: four   twój kafelek: OO" in shown(game, 0, "pl")
+        assert "tasks: four" in shown(game, None)
+
+    def test_zawrot_shows_the_table_the_bank_and_hidden_tiles(self) -> None:
+        game = with_names(replayed(record("zawrot", 2, ZAWROT_PLACED)))
+        assert shown(game, 1) == [
+            "  1   .   .   .   .",
+            "  0   .  Yh [Ys]  .",
+            " -1   .   .   .   .",
+            "     -1   0   1   2",
+            "",
+            "bank: Vp Gf Bs",
+            "",
+            "► 0 Ania                 0   ▒▒ ▒▒",
+            "  1 Kasia                0   Yf Yp Ru",
+        ]
+
+    def test_an_empty_table_is_a_dash(self) -> None:
+        assert shown(Game("zawrot"))[:3] == ["–", "", "bank: –"]
+
+    def test_axio_shows_scores_by_colour(self) -> None:
+        game = with_names(replayed(record("axio", 2, AXIO_SWAP_OFFERED)))
+        lines = shown(game, 0)
+        assert lines[:3] == [
+            " 11   .   .   .   .   R   .   .   .   .",
+            " 10   .   .   .   .   .   .   .   .   .",
+            "  9   .   .   .   .  [G]  .   .   .   .",
+        ]
+        assert lines[-3:] == [
+            "",
+            "► 0 Ania                 G1  O0  R0  V0  B0    GG GG GG GG",
+            "  1 Kasia                G0  O0  R0  V0  B0    ▒▒ ▒▒ ▒▒ ▒▒ ▒▒",
+        ]
+
+    def test_geniusz_slants_its_rows(self) -> None:
+        lines = shown(new_game("geniusz", 2, seed=1), None)
+        assert lines[0] == "m8–m13              R   .   .   .   .   G"
+        assert lines[5] == "h3–h13    V   .   .   .   .   .   .   .   .   .   B"
+        assert lines[10] == "c3–c8               Y   .   .   .   .   O"
+
+    def test_the_end_names_the_reason_and_the_places(self) -> None:
+        script = ";".join(f"{k % 2}: XO {column}1 {column}2" for k, column in enumerate("abcde"))
+        game = with_names(replayed(record("exo", 2, script)))
+        assert shown(game)[-3:] == [
+            "The game is over: five for both at once.",
+            "  0 Ania                 2nd place",
+            "  1 Kasia                1st place",
+        ]
+        assert shown(game, language="pl")[-3:] == [
+            "Koniec gry: piątka dla obu naraz.",
+            "  0 Ania                 2. miejsce",
+            "  1 Kasia                1. miejsce",
+        ]
+
+    @pytest.mark.parametrize(("game", "players", "variant"), SEATINGS)
+    def test_eighty_columns_are_enough(self, game: str, players: int, variant: str) -> None:
+        whole = with_names(played(game, players, variant, number=3))
+        for after in range(0, len(whole.events) + 1, 9):
+            whole.go_to(after)
+            for viewer in (None, EVERYTHING, 0):
+                lines = shown(whole, viewer, "pl")
+                assert max(len(line) for line in lines) <= 80
+                assert all(line == line.rstrip() for line in lines)
+
+    def test_the_largest_board_of_exo_is_eighty_columns_wide(self) -> None:
+        lines = shown(Game("exo", options={"size": 19}))
+        assert max(len(line) for line in lines) == 79
+
+    def test_a_seat_may_have_no_name_or_a_long_one(self) -> None:
+        game = new_game("exo", seats=[{}, {"name": "Ania " * 20}])
+        assert shown(game)[-2:] == ["► 0                      0", "  1 Ania Ania Ania Ania  0"]
+
+
+# Typed games
+
+
+class Person:
+    """Answers from a list, or by a function of the game; keeps what was said."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers = iter(answers)
+        self.said: list[str] = []
+        self.prompts: list[str] = []
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+
+    def ask(self, prompt: str) -> str:
+        self.prompts.append(prompt)
+        answer = next(self.answers, None)
+        if answer is None:
+            raise EOFError
+        return answer
+
+    def plays(self, game: Game, language: str = "en") -> str:
+        TypedGame(game, "random", language, self.say, self.ask).run()
+        return "\n".join(self.said)
+
+
+def legal_answers(game: Game) -> Iterator[str]:
+    """Yield legal moves of seat 0, for as long as the game goes on."""
+    random = Random(1)
+    while True:
+        yield random.choice(game.legal_texts(0))
+
+
+@pytest.mark.parametrize(("game", "players", "variant"), SEATINGS)
+def test_a_whole_game_can_be_typed(game: str, players: int, variant: str) -> None:
+    language = "pl" if players == 2 else "en"
+    started = with_names(new_game(game, players, variant, seed=2))
+    person = Person()
+    person.answers = legal_answers(started)
+    said = person.plays(started, language)
+    assert started.over
+    assert started.result is not None
+    assert ("The game is over" if language == "en" else "Koniec gry") in said
+    moves = [event for event in started.events if event.seat == 0 and not event.is_chance]
+    assert len(person.prompts) == len(moves)
+    if game != "bits" and players > 1:
+        assert "\nKasia: " in said
+
+
+def exo(*answers: str, language: str = "en") -> tuple[Game, str]:
+    """Return a game of EXO after some answers, and what was said after the first board."""
+    game = Game("exo", seats=[{"name": "Ania"}, {"name": "random 1"}])
+    person = Person(*answers)
+    person.plays(game, language)
+    return game, "\n".join(person.said[2:])
+
+
+class TestCommands:
+    @pytest.mark.parametrize("word", ["quit", "exit", "q", " quit "])
+    def test_leaving(self, word: str) -> None:
+        assert exo(word)[1] == "Goodbye!"
+        assert exo(word, language="pl")[1] == "Do zobaczenia!"
+
+    def test_the_end_of_input_leaves_too(self) -> None:
+        game, said = exo()
+        assert said == "Goodbye!"
+        assert game.events == ()
+
+    def test_an_interruption_leaves_too(self) -> None:
+        def interrupt(prompt: str) -> str:
+            raise KeyboardInterrupt
+
+        person = Person()
+        TypedGame(Game("exo"), "random", "en", person.say, interrupt).run()
+        assert person.said[-1] == "Goodbye!"
+
+    @pytest.mark.parametrize("word", ["help", "?", ""])
+    def test_help_has_an_example_that_can_be_played(self, word: str) -> None:
+        said = exo(word)[1]
+        example = said.split("\n")[0].removeprefix("Type a move such as ").split(".")[0]
+        Game("exo").play(example)
+        for command in ("moves", "why", "board", "save", "quit"):
+            assert f"  {command}" in said
+        assert exo(word, language="pl")[1].startswith("Wpisz ruch, na przykład ")
+
+    def test_moves_are_listed_and_may_be_filtered(self) -> None:
+        said = exo("moves j10")[1].split("\n")[0]
+        assert sorted(re.split(" {2,}", said)) == [
+            "OX i10 j10",
+            "OX j9 j10",
+            "XO i10 j10",
+            "XO j9 j10",
+        ]
+
+    def test_a_long_list_is_cut(self) -> None:
+        """10 × 10 squares have 180 pairs and 360 moves, of which 60 are listed."""
+        lines = exo("moves")[1].split("\n")
+        assert len(lines) == 10 + 2
+        assert all(len(line) <= 80 for line in lines)
+        assert lines[10] == "… and 300 more: moves TEXT lists those that contain TEXT"
+        assert "… i jeszcze 300: moves TEKST" in exo("moves", language="pl")[1]
+
+    def test_no_move_may_contain_the_text(self) -> None:
+        assert exo("moves z9")[1].startswith("No legal move contains that.")
+        assert exo("moves z9", language="pl")[1].startswith("Żaden dozwolony ruch")
+
+    def test_the_board_is_shown_again(self) -> None:
+        assert exo("board")[1].count("  a   b   c   d") == 1
+
+    def test_a_move_is_answered_by_the_bot(self) -> None:
+        game, said = exo("OX f5 e5")
+        assert game.events[0].text == "XO e5 f5"
+        assert game.events[1].seat == 1
+        assert said.startswith(f"random 1: {game.events[1].text}\n")
+
+    @pytest.mark.parametrize(
+        ("language", "words"),
+        [
+            ("en", "XO j1 k1 is not allowed: the whole tile must lie on the board (EX-4)"),
+            ("pl", "XO j1 k1 jest niedozwolone: cała płytka musi leżeć na planszy (EX-4)"),
+        ],
+    )
+    def test_an_illegal_move_is_explained(self, language: str, words: str) -> None:
+        game, said = exo("XO j1 k1", language=language)
+        assert said.split("\n")[0] == words
+        assert game.events == ()
+
+    @pytest.mark.parametrize(
+        ("game", "line"),
+        [
+            ("exo", "XX a1 a2"),
+            ("exo", "XO a1 c1"),
+            ("exo", "nonsense"),
+            ("axio", "GY g8 g9"),
+            ("geniusz", "RR m9 p1"),
+            ("bits", "OB d1 e1"),
+            ("zawrot", "nonsense"),
+            ("zawrot", "Zz 1,0"),
+        ],
+    )
+    def test_a_mistake_in_writing_is_explained_in_polish_too(self, game: str, line: str) -> None:
+        with pytest.raises(Refusal) as caught:
+            new_game(game, seed=1).play(line, 0)
+        assert caught.value.in_language("pl") != caught.value.in_language("en")
+
+    @pytest.mark.parametrize(
+        "line", ["nonsense", "XO a1", "xo a1 a2", "why", "why nonsense", "Move"]
+    )
+    def test_nonsense_is_answered(self, line: str) -> None:
+        game, said = exo(line)
+        assert "is not a tile" in said.split("\n")[0]
+        assert "RECORD" not in said
+        assert game.events == ()
+
+    def test_why_explains_without_playing(self) -> None:
+        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED.removesuffix("0: GG g8 g9;")))
+        person = Person("why GG g8 g9", "why GG h3 i3", "why GG d4 e4")
+        said = person.plays(game).split("\n")
+        assert "G +1; G: g7" in said
+        assert "It scores nothing now." in said
+        assert any(line.endswith("(AX-7)") for line in said)
+        assert not game.to_act or game.to_act == (0,)
+        assert len(game.events) == 10
+
+    def test_why_shows_areas_and_losses(self) -> None:
+        """In the third round a single square of its own costs a point (task single)."""
+        game = played("bits", 1, "standard", number=1)
+        tasks = [k for k, event in enumerate(game.events) if event.text.startswith("task ")]
+        script = list(game.events[: tasks[2]])
+        again = Game("bits", 1)
+        for event in script:
+            if event.is_chance:
+                again.play_chance(event.text)
+            else:
+                again.play(event.text)
+        again.play_chance("task single")
+        again.play_chance("start OB")
+        said = Person("why OB a1 b1").plays(again).split("\n")
+        assert "round -2; O (1): a1; B (1): b1" in said
+
+
+class TestSaving:
+    def test_a_record_is_written(self, tmp_path: Path) -> None:
+        path = tmp_path / "game one.json"
+        game, said = exo("XO a1 a2", f"save {path}")
+        assert said.split("\n")[-2] == f"Saved to {path}."
+        assert load(path) == game
+        assert "Zapisano w " in exo(f"save {path}", language="pl")[1]
+
+    def test_a_file_must_be_named(self) -> None:
+        assert exo("save")[1].startswith("Say in which file: save FILE")
+        assert exo("save", language="pl")[1].startswith("Podaj plik: save PLIK")
+
+    def test_what_cannot_be_saved_is_told(self, tmp_path: Path) -> None:
+        for path, why in (
+            (tmp_path, "Is a directory"),
+            (tmp_path / "none" / "game.json", "No such file or directory"),
+            (f"{tmp_path}/\0", "embedded null byte"),
+        ):
+            said = exo(f"save {path}")[1].split("\n")[0]
+            assert said == f"{path} could not be saved: {why}"
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unknown_bot_is_refused_before_the_game() -> None:
+    person = Person()
+    with pytest.raises(Refusal, match="no bot 'rnadom'"):
+        TypedGame(Game("exo"), "rnadom", "en", person.say, person.ask)
+
+
+class TestProgress:
+    def run(self, capsys: pytest.CaptureFixture[str], advance_by: int) -> str:
+        with progress("compiling", 3) as advance:
+            for k in range(advance_by):
+                advance(f"function {k}")
+        captured = capsys.readouterr()
+        assert captured.out == ""
+        return captured.err
+
+    def test_nothing_is_shown_of_what_is_quick(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert self.run(capsys, 3) == ""
+
+    def test_what_takes_long_has_a_bar(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(progress_module, "PATIENCE", -1.0)
+        monkeypatch.setenv("TERM", "xterm")
+        monkeypatch.setenv("FORCE_COLOR", "1")
+        said = self.run(capsys, 3)
+        assert "compiling" in said
+        assert "3/3" in said
+
+    def test_a_failure_stops_the_bar(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(progress_module, "PATIENCE", -1.0)
+
+        def fail(advance: Callable[[str], None]) -> None:
+            advance("first")
+            raise Refusal("no")
+
+        with pytest.raises(Refusal), progress("compiling", 3) as advance:
+            fail(advance)
+        with progress("again", 1) as advance:
+            advance("first")
