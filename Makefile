@@ -3,19 +3,25 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
+READY := $(VENV)/.ready
+STAMP := $(VENV)/.ready-to-test
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .PHONY: play test lint check-types check-layers unit bench profile peers pictures clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
 
-$(STAMP): pyproject.toml constraints.txt
+$(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(INSTALL) -e .
+	@touch $(READY)
+
+$(STAMP): $(READY)
+	$(INSTALL) -e '.[dev]'
 	@touch $(STAMP)
 
-play: $(STAMP) ## Set everything up and play
+play: $(READY) ## Set everything up and play
 	@$(BIN)/kafelki play
 
 test: $(STAMP) lint check-types check-layers unit ## Set everything up and run all checks and tests
@@ -34,16 +40,16 @@ unit: $(STAMP)
 	$(BIN)/kafelki compile
 	$(BIN)/python -m pytest
 
-bench: $(STAMP) ## Measure the speed of every game and variant
+bench: $(READY) ## Measure the speed of every game and variant
 	$(BIN)/kafelki bench
 
-profile: $(STAMP) ## Measure what each function of each game costs
+profile: $(READY) ## Measure what each function of each game costs
 	$(BIN)/python benchmarks/functions.py
 
-peers: $(STAMP) ## Measure Kafelki beside other programs (installs them for this only)
+peers: $(READY) ## Measure Kafelki beside other programs (installs them for this only)
 	$(BIN)/python benchmarks/beside_peers.py
 
-pictures: $(STAMP) ## Draw the pictures of the README again
+pictures: $(READY) ## Draw the pictures of the README again
 	$(BIN)/python docs/make_pictures.py
 
 clean: ## Remove what was installed

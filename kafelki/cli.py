@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kafelki.arena.command import EPILOG as ARENA_EPILOG
+from kafelki.arena.command import arena_command
 from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import GAMES, UnknownGame, all_seatings, rules_of
 from kafelki.rules.texts import Text
@@ -465,3 +467,6 @@ def _progress(what: str, total: int) -> Iterator[Callable[[str], None]]:
 
     with progress(what, total) as advance:
         yield advance
+
+
+app.command(name="arena", epilog=ARENA_EPILOG)(arena_command(_progress))

@@ -8,6 +8,7 @@ from functools import cache
 from importlib import import_module
 
 from kafelki.bots.levels import Level
+from kafelki.bots.program import PREFIX, ProgramBot
 from kafelki.bots.protocol import Bot
 from kafelki.bots.random_bot import RandomBot
 from kafelki.play.refusal import Refusal
@@ -37,7 +38,12 @@ def bots_of(game: str) -> dict[str, Callable[[], Bot]]:
 
 
 def bot_named(name: str, game: str) -> Bot:
-    """Return a new bot by its name; Refusal when the game has none of that name."""
+    """Return a new bot by its name; Refusal when the game has none of that name.
+
+    A name such as "exec:./mybot" stands for a program of somebody's own.
+    """
+    if name.startswith(PREFIX):
+        return ProgramBot(name.removeprefix(PREFIX))
     known = bots_of(game)
     if name not in known:
         near = difflib.get_close_matches(name, known, n=1)

@@ -1,0 +1,137 @@
+"""How strong the bots are, for docs/bots.md: every game's levels, one step after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+
+from kafelki.arena.report import markdown_table, meeting_text, milliseconds
+from kafelki.arena.schedule import Plan
+from kafelki.arena.standings import Standing, Summary
+from kafelki.bots.protocol import Budget
+from kafelki.bots.registry import bots_of, levels_of
+from kafelki.play.header import Header
+from kafelki.play.record import write_whole
+from kafelki.play.refusal import Refusal
+from kafelki.rules.registry import rules_of
+
+BEGIN, END = "<!-- ladder:begin -->", "<!-- ladder:end -->"
+PLAIN = ("expert", "greedy", "random")
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """What all tournaments of a ladder share."""
+
+    games: int
+    seed: str
+    budget: Budget
+    compiled: bool = True
+
+
+def ladder(game: str, conditions: Conditions) -> list[Plan]:
+    """Return a game's tournaments, the bot expected to win named first; bots it lacks are left out.
+
+    Adjacent levels and expert against greedy for two; greedy against random for every
+    number of players and variant; everybody alone, where the game can be played so.
+    """
+    two = Header(game, 2)
+    pairs: list[tuple[Header, tuple[str, ...]]]
+    pairs = [(two, (higher.id, lower.id)) for lower, higher in pairwise(levels_of(game))]
+    pairs.append((two, ("expert", "greedy")))
+    headers = [Header(game, each.players, each.variant) for each in rules_of(game).seatings]
+    pairs += [(header, ("greedy", "random")) for header in headers if header.players > 1]
+    known = bots_of(game)
+    alone = tuple(bot for bot in PLAIN if bot in known)
+    tables = [(header, bots) for header, bots in pairs if all(bot in known for bot in bots)]
+    tables += [(header, alone) for header in headers if header.players == 1]
+    return [_plan(header, bots, conditions) for header, bots in tables]
+
+
+def _plan(header: Header, bots: tuple[str, ...], conditions: Conditions) -> Plan:
+    return Plan(
+        header, bots, conditions.games, conditions.seed, conditions.budget, conditions.compiled
+    )
+
+
+def file_of(plan: Plan, folder: Path) -> Path:
+    """Return the file of one tournament of a ladder."""
+    header = plan.header
+    name = "-".join([header.game, str(header.players), header.variant, *plan.bots])
+    return folder / f"{name}.jsonl"
+
+
+def ladder_text(summaries: Sequence[Summary], remark: str) -> str:
+    """Return the tables of all games as Markdown, under a remark on how they were made."""
+    parts = [remark]
+    for game in dict.fromkeys(each.plan.header.game for each in summaries):
+        own = [each for each in summaries if each.plan.header.game == game]
+        parts.append(f"### {rules_of(game).name.en}")
+        against = [each for each in own if each.plan.header.players > 1]
+        if against:
+            parts.append(markdown_table(_against_rows(against)))
+        alone = [each for each in own if each.plan.header.players == 1]
+        if alone:
+            parts.append(markdown_table(_alone_rows(alone)))
+    return "\n\n".join(parts)
+
+
+def _against_rows(summaries: Sequence[Summary]) -> list[list[str]]:
+    measure = summaries[0].measure
+    head = ["bot", "against", "players", "games", "before–level–behind", "Elo", measure]
+    return [[*head, "ms a move", "longest", "faults"], *map(_against_row, summaries)]
+
+
+def _against_row(summary: Summary) -> list[str]:
+    one, other = summary.plan.bots
+    difference, width = summary.difference(one, other)
+    first, second = summary.standing(one), summary.standing(other)
+    header = summary.plan.header
+    variant = "" if header.variant == "standard" else f" ({header.variant})"
+    return [
+        one,
+        other,
+        f"{header.players}{variant}",
+        str(summary.games),
+        meeting_text(summary.meetings[one, other]),
+        f"{difference:+.0f} ± {width:.0f}",
+        f"{first.measure:.2f} : {second.measure:.2f}",
+        f"{milliseconds(first.seconds)} : {milliseconds(second.seconds)}",
+        f"{milliseconds(first.longest)} : {milliseconds(second.longest)}",
+        str(first.faults + second.faults),
+    ]
+
+
+def _alone_rows(summaries: Sequence[Summary]) -> list[list[str]]:
+    head = ["alone", "games", summaries[0].measure, "±", "5 %", "median", "95 %", "ms a move"]
+    standings = [each for summary in summaries for each in summary.standings]
+    return [head, *map(_alone_row, standings)]
+
+
+def _alone_row(each: Standing) -> list[str]:
+    return [
+        each.bot,
+        str(each.games),
+        f"{each.measure:.2f}",
+        f"{each.deviation:.2f}",
+        *(f"{each.quantiles[k]:g}" for k in (1, 3, 5)),
+        milliseconds(each.seconds),
+    ]
+
+
+def check_markers(path: Path) -> None:
+    """Refuse a file without a place for the tables: before the games, not after them."""
+    text = path.read_text("utf-8")
+    if not 0 <= text.find(BEGIN) < text.find(END):
+        raise Refusal(f"{path} has no {BEGIN} with a {END} after it")
+
+
+def write_between_markers(path: Path, text: str) -> None:
+    """Replace what stands between the markers of a file."""
+    check_markers(path)
+    whole = path.read_text("utf-8")
+    before, _, rest = whole.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    write_whole(path, f"{before}{BEGIN}\n\n{text}\n\n{END}{after}")

@@ -1,0 +1,201 @@
+"""What the games of a tournament say about its bots."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from kafelki.arena.measures import measure_of
+from kafelki.arena.ratings import Contest, Ratings, rate
+from kafelki.arena.schedule import Plan
+from kafelki.arena.tournament import Outcome, Results
+
+QUANTILES = (0, 5, 25, 50, 75, 95, 100)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One bot's results."""
+
+    bot: str
+    rating: float
+    interval: tuple[float, float]
+    games: int
+    share: float
+    """Of all it could win against the others, a draw being half a win."""
+    place: float
+    measure: float
+    deviation: float
+    quantiles: tuple[float, ...]
+    seconds: float
+    longest: float
+    faults: int
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """How often one bot was before, level with, and behind another."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def count(self) -> int:
+        """How often they met."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def share(self) -> float:
+        """Wins, with half of the draws, of all."""
+        return (self.wins + self.draws / 2) / self.count if self.count else 0.5
+
+
+@dataclass(frozen=True)
+class Summary:
+    """All that a report shows."""
+
+    plan: Plan
+    measure: str
+    games: int
+    deals: int
+    standings: tuple[Standing, ...]
+    """Best first."""
+    meetings: dict[tuple[str, str], Meeting]
+    ratings: Ratings
+    lost: tuple[str, ...]
+    faults: tuple[dict[str, Any], ...]
+
+    def difference(self, one: str, other: str) -> tuple[float, float]:
+        """Return by how much one bot is rated above another, ± half of the 95 % interval."""
+        bots = self.plan.bots
+        return self.ratings.difference(bots.index(one), bots.index(other))
+
+    def standing(self, bot: str) -> Standing:
+        """Return a bot's results."""
+        return next(each for each in self.standings if each.bot == bot)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything, for a program to read."""
+        header, budget = self.plan.header, self.plan.budget
+        return {
+            "game": header.game,
+            "players": header.players,
+            "variant": header.variant,
+            "options": dict(header.options),
+            "seed": self.plan.seed,
+            "budget": asdict(budget),
+            "games": self.games,
+            "deals": self.deals,
+            "measure": self.measure,
+            "quantiles": QUANTILES,
+            "standings": [asdict(each) for each in self.standings],
+            "meetings": [
+                {"bot": one, "other": other, **asdict(meeting)}
+                for (one, other), meeting in self.meetings.items()
+            ],
+            "lost": list(self.lost),
+            "faults": list(self.faults),
+        }
+
+
+def summarize(results: Results) -> Summary:
+    """Return what a report shows of a tournament."""
+    plan = results.plan
+    contests = contests_of(plan, results.outcomes)
+    ratings = rate(len(plan.bots), contests)
+    meetings = _meetings(plan, contests)
+    standings = [
+        _standing(plan, results.outcomes, meetings, ratings, number)
+        for number in range(len(plan.bots))
+    ]
+    return Summary(
+        plan,
+        measure_of(plan.header.rules).name,
+        len(results.outcomes),
+        len({outcome.match.deal for outcome in results.outcomes}),
+        tuple(sorted(standings, key=lambda each: (-each.rating, -each.measure))),
+        meetings,
+        ratings,
+        tuple(f"game {each.match.index}: {each.why}" for each in results.lost),
+        tuple(fault for outcome in results.outcomes for fault in outcome.faults),
+    )
+
+
+def contests_of(plan: Plan, outcomes: Sequence[Outcome]) -> list[Contest]:
+    """Return who was before whom: sides against each other, or alone on the same deal."""
+    number = {bot: k for k, bot in enumerate(plan.bots)}
+    if plan.sides > 1:
+        return [
+            Contest(
+                outcome.match.deal,
+                tuple(number[bot] for bot in outcome.match.lineup[: plan.sides]),
+                outcome.places[: plan.sides],
+            )
+            for outcome in outcomes
+        ]
+    by_deal = defaultdict(list)
+    for outcome in outcomes:
+        by_deal[outcome.match.deal].append(outcome)
+    return [_solo_contest(plan, deal, alone, number) for deal, alone in by_deal.items()]
+
+
+def _solo_contest(
+    plan: Plan, deal: int, outcomes: Sequence[Outcome], number: dict[str, int]
+) -> Contest:
+    order: Any = measure_of(plan.header.rules).order
+    worths = [order(outcome.scores[0]) for outcome in outcomes]
+    places = tuple(1 + sum(other > worth for other in worths) for worth in worths)
+    return Contest(deal, tuple(number[outcome.match.lineup[0]] for outcome in outcomes), places)
+
+
+def _meetings(plan: Plan, contests: Sequence[Contest]) -> dict[tuple[str, str], Meeting]:
+    counts: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0])
+    for contest in contests:
+        for one, place in zip(contest.bots, contest.places, strict=True):
+            for other, its_place in zip(contest.bots, contest.places, strict=True):
+                if one != other:
+                    counts[one, other][1 + (place > its_place) - (place < its_place)] += 1
+    return {
+        (plan.bots[one], plan.bots[other]): Meeting(*count)
+        for (one, other), count in sorted(counts.items())
+    }
+
+
+def _standing(
+    plan: Plan,
+    outcomes: Sequence[Outcome],
+    meetings: dict[tuple[str, str], Meeting],
+    ratings: Ratings,
+    number: int,
+) -> Standing:
+    bot = plan.bots[number]
+    value = measure_of(plan.header.rules).value
+    seats = [
+        (outcome, seat)
+        for outcome in outcomes
+        for seat, name in enumerate(outcome.match.lineup)
+        if name == bot
+    ]
+    values = np.array([value(outcome.scores[seat]) for outcome, seat in seats] or [0])
+    times = [outcome.times[seat] for outcome, seat in seats]
+    met = [meeting for (one, _), meeting in meetings.items() if one == bot]
+    count = sum(meeting.count for meeting in met)
+    return Standing(
+        bot,
+        float(ratings.values[number]),
+        ratings.intervals[number],
+        len({outcome.match.index for outcome, _ in seats}),
+        sum(meeting.share * meeting.count for meeting in met) / count if count else 0.5,
+        float(np.mean([outcome.places[seat] for outcome, seat in seats] or [0])),
+        float(values.mean()),
+        float(values.std()),
+        tuple(np.percentile(values, QUANTILES).tolist()),
+        sum(each["seconds"] for each in times) / max(1, sum(each["moves"] for each in times)),
+        max((each["longest"] for each in times), default=0.0),
+        sum(outcome.fault_counts[seat] for outcome, seat in seats),
+    )

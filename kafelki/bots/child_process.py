@@ -1,0 +1,134 @@
+"""A program of somebody else's, spoken to in lines: it can neither block, flood nor outlive us."""
+
+from __future__ import annotations
+
+import io
+import logging
+import os
+import queue
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import IO, cast
+
+LONGEST_LINE = 64 * 1024
+MOST_OUTPUT = 1024 * 1024
+"""Bytes that a program may print between two questions."""
+MOST_LOGGED = 200
+"""Lines of a program's standard error that are passed on."""
+FAREWELL = 0.5  # seconds to end by itself
+
+log = logging.getLogger(__name__)
+
+
+class Trouble(Exception):
+    """The program cannot go on: what happened, in words."""
+
+
+class ChildProcess:
+    """A running program: what is sent and printed goes through threads, so nothing ever blocks."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self.command = command
+        try:
+            # A session of its own, so that all that it starts can be ended with it.
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except OSError as wrong:
+            raise Trouble(f"cannot be started: {wrong.strerror or wrong}") from None
+        self._printed: queue.Queue[bytes | Trouble] = queue.Queue()
+        self._to_send: queue.Queue[bytes | None] = queue.Queue()
+        self._since_question = 0
+        self._ended = False
+        for work, stream in (
+            (self._write, self._process.stdin),
+            (self._read, self._process.stdout),
+            (self._pass_on, self._process.stderr),
+        ):
+            threading.Thread(target=work, args=(stream,), daemon=True).start()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process, and of its group."""
+        return self._process.pid
+
+    def send(self, line: bytes) -> None:
+        """Send a line; what the program prints from now on counts as its answer."""
+        self._since_question = 0
+        self._to_send.put(line + b"\n")
+
+    def receive(self, deadline: float) -> bytes:
+        """Return the next line that it prints; Trouble when none comes until the deadline."""
+        try:
+            line = self._printed.get(timeout=max(0.0, deadline - time.monotonic()))
+        except queue.Empty:
+            raise Trouble("did not answer in time") from None
+        if isinstance(line, Trouble):
+            raise line
+        return line
+
+    def end(self, patience: float = FAREWELL) -> None:
+        """End the program and all that it started: by itself if it wants to, else by force."""
+        if self._ended:
+            return
+        self._ended = True
+        self._to_send.put(None)
+        try:
+            self._wait_unreaped(patience)
+        finally:  # even if we are stopped ourselves just now
+            self._end_by_force()
+
+    def _end_by_force(self) -> None:
+        # Not yet waited for, its number cannot have passed to anybody else's process.
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(self.pid, signal.SIGKILL)
+            else:
+                self._process.kill()
+        self._process.wait()
+
+    def _wait_unreaped(self, patience: float) -> None:
+        if not hasattr(os, "waitid"):
+            return
+        until = time.monotonic() + patience
+        flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        while os.waitid(os.P_PID, self.pid, flags) is None and time.monotonic() < until:
+            time.sleep(0.005)
+
+    def _write(self, stream: IO[bytes]) -> None:
+        with suppress(OSError), stream:
+            while (line := self._to_send.get()) is not None:
+                rest = memoryview(line)
+                while rest:
+                    rest = rest[stream.write(rest) :]
+
+    def _read(self, stream: IO[bytes]) -> None:
+        begun = b""
+        with suppress(OSError), stream:
+            while chunk := stream.read(LONGEST_LINE):
+                self._since_question += len(chunk)
+                *lines, begun = (begun + chunk).split(b"\n")
+                if self._since_question > MOST_OUTPUT or len(begun) > LONGEST_LINE:
+                    self._printed.put(Trouble("printed far too much"))
+                    return  # and with the pipe closed it cannot print any more
+                for line in lines:
+                    self._printed.put(line)
+        self._printed.put(Trouble("ended"))
+
+    def _pass_on(self, stream: IO[bytes]) -> None:
+        name = os.path.basename(self.command[0])
+        with suppress(OSError), io.BufferedReader(cast(io.FileIO, stream)) as lines:
+            logged = 0
+            while line := lines.readline(LONGEST_LINE):
+                logged += 1
+                if logged <= MOST_LOGGED:
+                    log.info("%s: %s", name, line.decode(errors="replace").rstrip())

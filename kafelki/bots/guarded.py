@@ -1,0 +1,106 @@
+"""A bot that cannot do harm: what it gets wrong is reported, and a legal move is played instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from kafelki.bots.protocol import Bot, Turn
+from kafelki.play.game import LegalMoves, Move
+
+LONGEST_REASON = 300  # characters
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that a bot got wrong: who, at which event of the game, and what happened."""
+
+    bot: str
+    seat: int
+    event: int
+    what: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the fault for a record or a program to read."""
+        return asdict(self)
+
+    def __str__(self) -> str:
+        return f"{self.bot} (seat {self.seat}) at event {self.event}: {self.what}"
+
+
+class Guarded:
+    """Plays what another bot chooses; when that fails, a greedy move, or any legal one.
+
+    It cannot stop a bot that never answers: that takes a process of its own, as
+    programs (`exec:…`) have.
+    """
+
+    def __init__(
+        self, bot: Bot, report: Callable[[Fault], None] = lambda fault: None, name: str = ""
+    ) -> None:
+        self.bot = bot
+        self.report = report
+        self.name = name or type(bot).__name__
+        self.faults = 0
+
+    def choose(self, turn: Turn) -> Move:
+        """Return one of the turn's legal moves, whatever the bot does."""
+        legal = LegalMoves(turn.header.game, turn.moves.numbers.copy())
+        seat = turn.seat
+        try:
+            return checked(self.bot.choose(turn), legal)
+        except (Exception, SystemExit) as wrong:  # Ctrl-C still stops everything
+            turn.moves, turn.seat = legal, seat  # the bot may have changed what it was given
+            self.faults += 1
+            self.report(Fault(self.name, seat, turn.view["after"], _reason(wrong)))
+            return substitute(turn)
+
+    def close(self) -> None:
+        """Let the bot end what it has started."""
+        close = getattr(self.bot, "close", None)
+        if close is not None:
+            close()
+
+
+class Misbehaviour(Exception):
+    """What a bot did that it may not do, in words."""
+
+
+def checked(answer: object, legal: LegalMoves) -> Move:
+    """Return a bot's answer if it is one of the legal moves, else raise Misbehaviour."""
+    game = legal[0].game
+    if not isinstance(answer, Move) or answer.game != game:
+        raise Misbehaviour(f"answered {_short(answer)}, which is no move of {game}")
+    if not isinstance(answer.number, int | np.integer):
+        raise Misbehaviour(f"answered a move with the number {_short(answer.number)}")
+    if answer.number not in legal.numbers:
+        raise Misbehaviour(f"answered {_short(answer)}, which is not allowed now")
+    return Move(game, int(answer.number))
+
+
+def substitute(turn: Turn) -> Move:
+    """Return the move that is played for a bot that failed."""
+    from kafelki.bots.registry import bots_of
+
+    greedy = bots_of(turn.header.game).get("greedy")
+    if greedy is not None:
+        try:
+            return checked(greedy().choose(turn), turn.moves)
+        except Exception:
+            pass  # a game must end even if this bot is broken too
+    return turn.moves[turn.random.randrange(len(turn.moves))]
+
+
+def _reason(wrong: BaseException) -> str:
+    text = str(wrong) if isinstance(wrong, Misbehaviour) else f"{type(wrong).__name__}: {wrong}"
+    return text[:LONGEST_REASON]
+
+
+def _short(answer: object) -> str:
+    try:
+        return repr(answer)[:80]
+    except Exception:  # a move with a number that is none has no text
+        return f"a {type(answer).__name__} that cannot be shown"

@@ -1,0 +1,115 @@
+"""A tournament on a Ray cluster of two workers, one of which is killed in the middle of a game.
+
+Run by `test_ray.py` as a program of its own: Ray stays out of the tests' process. It
+writes what happened to `told.json`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kafelki.arena.ray_cluster import OnRay
+from kafelki.arena.schedule import Match, Plan
+from kafelki.arena.tournament import run
+from kafelki.arena.worker import play_match
+from kafelki.play.header import Header
+
+PLAN = Plan(Header("exo", 2, options={"size": 5}), ("random",), 10, "ray", compiled=False)
+KILL_AFTER = 3  # games
+
+
+def play_slowly(folder: Path, plan: Plan, match: Match) -> dict[str, Any]:
+    """Play a match after a moment, having noted which process plays it."""
+    with (folder / f"started-{match.index}").open("a") as file:
+        file.write(f"{os.getpid()}\n")
+    time.sleep(0.2)
+    return play_match(plan, match)
+
+
+def processes_of(folder: Path, index: int) -> list[int]:
+    """Return the processes that have begun to play a match."""
+    note = folder / f"started-{index}"
+    return [int(pid) for pid in note.read_text().split()] if note.exists() else []
+
+
+class Killer:
+    """Kills a worker in the middle of a game, once some games are finished."""
+
+    def __init__(self, folder: Path, out: Path) -> None:
+        self.folder = folder
+        self.out = out
+        self.finished = 0
+        self.victim = 0
+        self.index = -1
+
+    def advance(self, item: str) -> None:
+        self.finished += 1
+        if self.finished == KILL_AFTER:
+            self.index, self.victim = self._somebody_playing()
+            os.kill(self.victim, signal.SIGKILL)
+
+    def _somebody_playing(self) -> tuple[int, int]:
+        while True:
+            written = {json.loads(line)["arena"]["index"] for line in self.out.open()}
+            for match in PLAN.matches():
+                started = processes_of(self.folder, match.index)
+                if started and match.index not in written:
+                    return match.index, started[-1]
+            time.sleep(0.01)
+
+
+def main(folder: Path) -> None:
+    import ray as untyped
+
+    ray: Any = untyped
+    ray.init(
+        address="local",
+        num_cpus=2,
+        include_dashboard=False,
+        log_to_driver=False,
+        object_store_memory=80_000_000,
+    )
+    out = folder / "cup.jsonl"
+    killer = Killer(folder, out)
+    results = run(PLAN, OnRay("local"), out, killer.advance, partial(play_slowly, folder))
+    address = ray.get_runtime_context().gcs_address
+    told = {
+        "address": address,
+        "nodes": [node["NodeManagerAddress"] for node in ray.nodes()],
+        "outcomes": [outcome.match.index for outcome in results.outcomes],
+        "lost": len(results.lost),
+        "victim": killer.victim,
+        "killed_in": killer.index,
+        "begun": [processes_of(folder, match.index) for match in PLAN.matches()],
+        "by_command": _by_command(address, folder / "command.jsonl"),
+    }
+    (folder / "told.json").write_text(json.dumps(told))
+    ray.shutdown()
+
+
+def _by_command(address: str, out: Path) -> dict[str, Any]:
+    """Return what `kafelki arena --ray ADDRESS` prints."""
+    program = (
+        "import contextlib, typer; from kafelki.arena.command import arena_command; "
+        "app = typer.Typer(); "
+        "app.command()(arena_command(lambda *_: contextlib.nullcontext(lambda item: None))); "
+        "app()"
+    )
+    asked_for = ["exo", "random", "--option", "size=5", "--interpreted", "--games", "2", "--json"]
+    command = [sys.executable, "-c", program, *asked_for, "--out", str(out), "--ray", address]
+    answer: dict[str, Any] = json.loads(
+        subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    )
+    return answer
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

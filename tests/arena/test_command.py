@@ -1,0 +1,167 @@
+"""The command `kafelki arena`, and the ladder that it writes into the docs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from kafelki.arena import ladder as ladder_module
+from kafelki.arena.command import arena_command
+from kafelki.arena.ladder import BEGIN, END, Conditions, ladder, write_between_markers
+from kafelki.bots import registry
+from kafelki.bots.levels import Level
+from kafelki.bots.protocol import Budget
+from kafelki.bots.random_bot import RandomBot
+from kafelki.play.refusal import Refusal
+from kafelki.rules.registry import GAMES
+from kafelki.rules.texts import Text
+
+BARS: list[tuple[str, int]] = []
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[str], None]]:
+    """Note every bar that is shown."""
+    BARS.append((what, total))
+    yield lambda item: None
+
+
+app = typer.Typer()
+app.command()(arena_command(progress))
+QUICK = ["--option", "size=5", "--interpreted", "--jobs", "1"]
+
+
+def arena(*arguments: str) -> str:
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def refusal(*arguments: str) -> str:
+    result = CliRunner().invoke(app, arguments)
+    assert result.exit_code == 2
+    return result.stderr
+
+
+def test_a_tournament_is_played_and_reported() -> None:
+    BARS.clear()
+    text = arena("exo", "random", *QUICK, "--games", "4", "--seed", "1")
+    assert text.startswith("exo, 2 players, size 5: 4 games on 4 deals, at most 1 s a move, seed 1")
+    assert BARS == [("playing", 4)]
+
+
+def test_on_several_processes_as_json() -> None:
+    answer = json.loads(arena("exo", "random", *QUICK[:-1], "2", "--games", "4", "--json"))
+    assert answer["games"] == 4
+    assert answer["options"] == {"size": 5}
+
+
+def test_the_same_command_goes_on_with_the_same_seed(tmp_path: Path) -> None:
+    out = tmp_path / "cup.jsonl"
+    command = ["exo", "random", *QUICK, "--out", str(out), "--json"]
+    first = json.loads(arena(*command, "--games", "2"))
+    second = json.loads(arena(*command, "--games", "5"))
+    assert second["seed"] == first["seed"]
+    assert len(out.read_text().splitlines()) == 5
+
+
+def test_budgets() -> None:
+    def budget(*arguments: str) -> object:
+        answer = json.loads(arena("exo", "random", *QUICK, "--games", "1", "--json", *arguments))
+        return answer["budget"]
+
+    assert budget() == {"seconds": 1.0, "nodes": None}
+    assert budget("--nodes", "5") == {"seconds": None, "nodes": 5}
+    assert budget("--nodes", "5", "--seconds", "0.5") == {"seconds": 0.5, "nodes": 5}
+
+
+def test_solitaire_as_markdown() -> None:
+    text = arena("bits", "random", "--players", "1", "--interpreted", "--jobs", "1", "--markdown")
+    assert "bits, 1 player: 100 games on 100 deals" in text
+    assert "| random | +0 |" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        ([], "say which game"),
+        (["exo"], "at least one bot"),
+        (["exo", "nobody"], "no bot 'nobody'"),
+        (["exo", "random", "random"], "twice"),
+        (["exo", "random", "--players", "3"], "for 2 players"),
+        (["exo", "random", "--variant", "odd"], "no variant 'odd'"),
+        (["exo", "random", "--option", "size"], "NAME=VALUE"),
+        (["exo", "random", "--option", "size=4"], "cannot be '4'"),
+        (["exo", "random", "--option", "colour=4"], "no option 'colour'"),
+        (["exo", "exec:/no/such/program"], "no program"),
+        (["exo", "random", "--ladder"], "--ladder chooses"),
+    ],
+)
+def test_misuse_is_one_sentence(arguments: list[str], why: str) -> None:
+    assert why in refusal(*arguments, "--interpreted", "--jobs", "1")
+
+
+# The ladder
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_ladder_has_every_step_that_the_bots_allow(game: str) -> None:
+    plans = ladder(game, Conditions(2, "1", Budget()))
+    assert all(plan.bots for plan in plans)
+    against = [plan.bots for plan in plans if plan.header.players > 1]
+    assert all(len(bots) == 2 for bots in against)
+    assert ("greedy", "random") in against or not any("greedy" in bots for bots in against)
+
+
+@pytest.fixture
+def _toys(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every game have three levels and the plain bots, all of which play at random."""
+    levels = tuple(Level(k, Text("", ""), Text("", ""), RandomBot) for k in (1, 2, 3))
+    names = ["random", "greedy", "expert", *(level.id for level in levels)]
+    for module in (registry, ladder_module):
+        monkeypatch.setattr(module, "levels_of", lambda game: levels)
+        monkeypatch.setattr(module, "bots_of", lambda game: dict.fromkeys(names, RandomBot))
+
+
+@pytest.mark.usefixtures("_toys")
+def test_the_ladder_is_written_between_the_markers(tmp_path: Path) -> None:
+    docs, games = tmp_path / "bots.md", tmp_path / "games"
+    docs.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
+    command = ["bits", "--ladder", "--games", "2", "--interpreted", "--jobs", "1"]
+    arena(*command, "--docs", str(docs), "--out", str(games))
+    text = docs.read_text()
+    assert text.startswith(f"before\n{BEGIN}\n\nMeasured on ")
+    assert text.endswith(f"\n\n{END}\nafter\n")
+    assert "old" not in text
+    rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in text.splitlines()]
+    assert [tuple(row[:4]) for row in rows if len(row) > 8 and row[3].isdigit()] == [
+        ("level-2", "level-1", "2", "2"),
+        ("level-3", "level-2", "2", "2"),
+        ("expert", "greedy", "2", "2"),
+        ("greedy", "random", "2", "2"),
+        ("greedy", "random", "3", "6"),
+        ("greedy", "random", "4", "12"),
+    ]
+    assert [row[0] for row in rows if len(row) == 8][:1] == ["alone"]
+    assert len(list(games.iterdir())) == 7
+    # Nothing is played again, and the tables are the same.
+    again = arena(*command, "--out", str(games))
+    assert again.splitlines()[2:] == text.split(BEGIN)[1].split(END)[0].strip().splitlines()[2:]
+
+
+@pytest.mark.parametrize("text", ["", BEGIN, f"{END} {BEGIN}"])
+def test_a_file_without_markers_is_refused_before_anything_is_played(
+    tmp_path: Path, text: str
+) -> None:
+    docs = tmp_path / "bots.md"
+    docs.write_text(text)
+    assert "has no" in refusal("--ladder", "--docs", str(docs), "--jobs", "1")
+    with pytest.raises(Refusal):
+        write_between_markers(docs, "tables")
+    assert docs.read_text() == text

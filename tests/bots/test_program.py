@@ -1,0 +1,350 @@
+"""Other people's programs: they play, and nothing that they do wrong does any harm."""
+
+from __future__ import annotations
+
+import logging
+import os
+import re
+import shlex
+import sys
+import time
+from pathlib import Path
+from random import Random
+from textwrap import dedent
+
+import pytest
+
+from kafelki.bots import child_process
+from kafelki.bots.guarded import Fault, Guarded, Misbehaviour
+from kafelki.bots.program import MOST_RESTARTS, ProgramBot
+from kafelki.bots.protocol import Budget, Turn
+from kafelki.bots.registry import bot_named
+from kafelki.play.game import Game, new_game
+from kafelki.play.refusal import Refusal
+
+DOCS = Path(__file__).parents[2] / "docs" / "writing-bots.md"
+QUICK = Budget(seconds=0.1)
+ENOUGH = Budget(seconds=10)  # on the busiest machine
+
+START = """
+import json, os, sys, time
+def read():
+    return json.loads(sys.stdin.readline())
+def write(answer):
+    print(json.dumps(answer), flush=True)
+hello = read()
+write({"name": "tester"})
+"""
+"""How a test's program begins; it has said hello."""
+
+
+class Folder:
+    """Where a test's programs are written."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def bot(self, *, body: str = "", whole: str = "") -> ProgramBot:
+        script = self.path / "bot.py"
+        script.write_text(whole or START + dedent(body))
+        return ProgramBot(self.command(script))
+
+    def command(self, script: Path) -> str:
+        return shlex.join([sys.executable, "-I", "-S", str(script)])
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Folder:
+    return Folder(tmp_path)
+
+
+def ask(bot: ProgramBot, game: Game, budget: Budget = ENOUGH) -> str:
+    return str(bot.choose(Turn(game, game.to_act[0], Random(1), budget)))
+
+
+def complaint(bot: ProgramBot, game: Game, budget: Budget = ENOUGH) -> str:
+    with pytest.raises(Misbehaviour) as raised:
+        ask(bot, game, budget)
+    return str(raised.value)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    # A process that has ended but was not waited for by its parent still has a number.
+    state = Path(f"/proc/{pid}/stat")
+    return not state.exists() or state.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+
+
+def wait_until_ended(pid: int) -> None:
+    until = time.monotonic() + 5
+    while is_running(pid) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert not is_running(pid)
+
+
+FIRST_MOVE = """
+while True:
+    question = read()
+    if question["type"] == "bye":
+        break
+    write({"id": question["id"], "move": question["moves"][0]})
+"""
+
+
+# Playing
+
+
+@pytest.mark.parametrize(("name", "players"), [("exo", 2), ("bits", 3), ("zawrot", 4)])
+def test_the_program_of_the_docs_plays_a_whole_game(
+    tmp_path: Path, name: str, players: int
+) -> None:
+    blocks = re.findall(r"```python\n(#!.*?)```", DOCS.read_text(), flags=re.DOTALL)
+    assert len(blocks) == 1
+    assert blocks[0].count("\n") <= 30
+    script = tmp_path / "docs_bot.py"
+    script.write_text(blocks[0])
+    bot = bot_named(f"exec:{shlex.join([sys.executable, '-I', str(script)])}", name)
+    assert isinstance(bot, ProgramBot)
+    faults: list[Fault] = []
+    guarded = Guarded(bot, faults.append)
+    game = new_game(name, players, seed=1)
+    while not game.over:
+        seat = game.to_act[0]
+        game.play(guarded.choose(Turn(game, seat, Random(1))), seat)
+    guarded.close()
+    assert faults == []
+
+
+def test_the_program_is_told_what_it_needs(folder: Folder) -> None:
+    game = new_game("axio", 3, options={"pyramid": "colour"}, seed=1)
+    bot = folder.bot(
+        body="""
+        assert hello == {"kafelki": 1, "type": "hello", "game": "axio", "players": 3,
+                         "variant": "standard", "options": {"pyramid": "colour"}, "seat": 0}
+        question = read()
+        assert question["type"] == "turn" and question["seconds"] == 10
+        assert question["nodes"] is None
+        assert question["view"]["viewer"] == 0
+        assert question["view"]["hands"][1] == {"tiles": [], "hidden": 5}
+        assert question["moves"] == question["view"]["legal"]["moves"]
+        write({"id": question["id"], "move": question["moves"][3]})
+        """
+    )
+    assert ask(bot, game) == game.legal_texts()[3]
+
+
+def test_a_move_may_be_written_with_either_half_first(folder: Folder) -> None:
+    bot = folder.bot(body='write({"id": read()["id"], "move": "OX f5 e5"})')
+    assert ask(bot, new_game("exo", seed=1)) == "XO e5 f5"
+
+
+def test_a_new_game_and_another_seat_have_their_own_processes(folder: Folder) -> None:
+    bot = folder.bot(
+        body="""
+        for number in range(100):
+            question = read()
+            write({"id": question["id"], "move": question["moves"][number]})
+        """
+    )
+    game = new_game("exo", seed=1)
+    texts = game.legal_texts()
+    assert ask(bot, game) == texts[0]
+    game.play("XO e5 f5")
+    assert ask(bot, game) == game.legal_texts()[0]  # the other seat's first
+    assert ask(bot, new_game("exo", seed=2)) == texts[0]
+    bot.close()
+
+
+# Ending
+
+
+def test_closing_says_bye_and_ends_the_program(folder: Folder) -> None:
+    note = folder.path / "note"
+    bot = folder.bot(
+        body=f"""
+        question = read()
+        write({{"id": question["id"], "move": question["moves"][0]}})
+        open({str(note)!r}, "w").write(read()["type"])
+        """
+    )
+    ask(bot, new_game("exo", seed=1))
+    bot.close()
+    assert note.read_text() == "bye"
+    bot.close()
+
+
+@pytest.mark.parametrize("how", ["closed", "forgotten"])
+def test_all_that_a_program_started_ends_with_it(folder: Folder, how: str) -> None:
+    note = folder.path / "pids"
+    bot = folder.bot(
+        body=f"""
+        import signal, subprocess
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        other = subprocess.Popen(["sleep", "60"])
+        with open({str(note)!r}, "w") as file:
+            file.write(f"{{os.getpid()}} {{other.pid}}")
+        question = read()
+        write({{"id": question["id"], "move": question["moves"][0]}})
+        time.sleep(60)
+        """
+    )
+    ask(bot, new_game("exo", seed=1))
+    mine, other = map(int, note.read_text().split())
+    assert is_running(mine)
+    assert is_running(other)
+    if how == "closed":
+        bot.close()
+    else:
+        del bot
+    wait_until_ended(mine)
+    wait_until_ended(other)
+
+
+# What goes wrong
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ('{"id": 1, "move": "XO a1 z9"}', "XO a1 z9"),
+        ('{"id": 1, "move": "give up"}', "give up"),
+        ('{"id": 1, "move": 7}', "no text of a move"),
+        ('{"id": 1}', "no text of a move"),
+        ('{"id": 1, "move": "' + "x" * 5000 + '"}', "no text of a move"),
+    ],
+)
+def test_nonsense_is_refused_and_the_program_goes_on(folder: Folder, answer: str, why: str) -> None:
+    game = new_game("exo", seed=1)
+    bot = folder.bot(
+        body=f"""
+        read()
+        print({answer!r}, flush=True)
+        question = read()
+        write({{"id": question["id"], "move": "XO e5 f5"}})
+        """
+    )
+    assert why in complaint(bot, game)
+    assert ask(bot, game) == "XO e5 f5"
+    bot.close()
+
+
+def test_a_move_that_is_not_allowed_is_left_to_the_guard(folder: Folder) -> None:
+    game = new_game("exo", seed=1)
+    game.play("XO e5 f5")
+    faults: list[Fault] = []
+    bot = Guarded(
+        folder.bot(body='write({"id": read()["id"], "move": "XO e5 f5"})'), faults.append, "mine"
+    )
+    game.play(bot.choose(Turn(game, 1, Random(1), ENOUGH)))
+    assert "not allowed now" in faults[0].what
+    bot.close()
+
+
+def test_garbage_before_an_answer_goes_to_the_log(
+    folder: Folder, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    bot = folder.bot(
+        body=r"""
+        question = read()
+        print("thinking …", flush=True)
+        sys.stdout.buffer.write(b"\xff\xfe\x00\n[1, 2]\n" + b"[" * 50000 + b"\n")
+        sys.stderr.write("a word to the log\n")
+        sys.stderr.flush()
+        write({"id": 99, "move": "an old answer"})
+        write({"id": question["id"], "move": "XO e5 f5"})
+        """
+    )
+    assert ask(bot, new_game("exo", seed=1)) == "XO e5 f5"
+    bot.close()
+    until = time.monotonic() + 5
+    while "a word to the log" not in caplog.text and time.monotonic() < until:
+        time.sleep(0.01)
+    assert "a word to the log" in caplog.text
+    assert "thinking" in caplog.text
+
+
+def test_a_program_that_stalls_is_ended_and_started_again(folder: Folder) -> None:
+    note = folder.path / "pids"
+    bot = folder.bot(
+        body=f"""
+        with open({str(note)!r}, "a") as file:
+            file.write(f"{{os.getpid()}}\\n")
+        question = read()
+        if len(open({str(note)!r}).readlines()) == 1:
+            time.sleep(60)
+        write({{"id": question["id"], "move": "XO e5 f5"}})
+        """
+    )
+    game = new_game("exo", seed=1)
+    start = time.monotonic()
+    assert "did not answer in time" in complaint(bot, game, QUICK)
+    assert 0.5 < time.monotonic() - start < 10
+    wait_until_ended(int(note.read_text().split()[0]))
+    assert ask(bot, game) == "XO e5 f5"
+    bot.close()
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["sys.exit(3)", "os.kill(os.getpid(), 9)", "read(); raise ValueError", "sys.stdout.close()"],
+)
+def test_a_program_that_ends_is_started_again_only_so_often(folder: Folder, body: str) -> None:
+    note = folder.path / "starts"
+    bot = folder.bot(body=f'open({str(note)!r}, "a").write("x")\n{body}\n')
+    game = new_game("exo", seed=1)
+    for _ in range(MOST_RESTARTS + 1):
+        assert "ended" in complaint(bot, game)
+    assert "given up" in complaint(bot, game)
+    assert len(note.read_text()) == MOST_RESTARTS + 1
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        "os.write(1, b'x' * 3_000_000)",  # one line
+        "os.write(1, b'y' * 1000 + b'\\n')",
+        "os.write(1, b'\\n')",
+    ],
+    ids=["one line", "long lines", "empty lines"],
+)
+def test_a_program_that_floods_is_ended(folder: Folder, flood: str) -> None:
+    bot = folder.bot(body=f"read()\nwhile True:\n    {flood}\n")
+    faults: list[Fault] = []
+    game = new_game("exo", seed=1)
+    Guarded(bot, faults.append).choose(Turn(game, 0, Random(1), ENOUGH))
+    assert "printed" in faults[0].what
+    bot.close()
+
+
+def test_a_flood_of_complaints_is_no_trouble(
+    folder: Folder, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    bot = folder.bot(body="sys.stderr.write('no!\\n' * 20000)\n" + FIRST_MOVE)
+    game = new_game("exo", seed=1)
+    assert ask(bot, game) == game.legal_texts()[0]
+    bot.close()
+    assert caplog.text.count("no!") <= child_process.MOST_LOGGED
+
+
+def test_a_program_that_never_reads_cannot_block_us(folder: Folder) -> None:
+    bot = folder.bot(whole="import time\nprint('{\"name\": 1}', flush=True)\ntime.sleep(60)\n")
+    game = new_game("geniusz", 4, seed=1)  # its view is larger than a pipe holds
+    assert "did not answer in time" in complaint(bot, game, QUICK)
+
+
+@pytest.mark.parametrize("command", ["", "/no/such/program", "'", "/"])
+def test_what_cannot_be_run_is_refused_at_once(command: str) -> None:
+    with pytest.raises(Refusal):
+        ProgramBot(command)
+
+
+def test_a_file_that_turns_out_to_be_no_program_is_a_fault(tmp_path: Path) -> None:
+    script = tmp_path / "broken"
+    script.write_text("#!/no/such/interpreter\n")
+    script.chmod(0o755)
+    assert "cannot be started" in complaint(ProgramBot(str(script)), new_game("exo", seed=1))
