@@ -216,7 +216,8 @@ def simulate(
         header = Header(game, players, variant, _options(game, option or []))
         if games >= COMPILE_FROM:
             _compile([game])
-        played = play(header, bot or ["random"], games, token_hex(16) if seed is None else seed)
+        chosen = token_hex(16) if seed is None else seed
+        played = play(header, bot or ["random"], games, chosen, _report_fault)
         lines = (dump(record_of(each)) for each in played)
         if out is None:
             for line in lines:
@@ -228,6 +229,10 @@ def simulate(
                 written.append(f"{line}\n")
                 advance("")
     write_whole(out, "".join(written))
+
+
+def _report_fault(fault: object) -> None:
+    print(f"kafelki: a bot failed, another move was played for it: {fault}", file=sys.stderr)
 
 
 def _options(game: str, given: list[str]) -> dict[str, Any]:
@@ -383,7 +388,10 @@ def play(
     with _asked_for():
         started = new_game(game, players, variant, _options(game, option or []), seats=seats)
         typed = TypedGame(started, bot, language, print, input)
-    typed.run()
+    try:
+        typed.run()
+    finally:
+        typed.bot.close()
 
 
 def _ask_for_game(language: str) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from kafelki.bots.guarded import Fault, Guarded
 from kafelki.bots.protocol import Turn
 from kafelki.bots.registry import bot_named
 from kafelki.play.game import Game
@@ -46,6 +47,10 @@ EXTRA_TURNS = Text("extra turns", "dodatkowe ruchy")
 WINS = Text("it wins the game", "wygrywa grę")
 LOSES = Text("it wins the game for the opponent!", "wygrywa grę dla przeciwnika!")
 ENDS = Text("it ends the game", "kończy grę")
+BOT_FAILED = Text(
+    "The bot failed, another move was played for it: {fault}",
+    "Bot zawiódł, zagrano za niego inny ruch: {fault}",
+)
 MOST_LISTED = 60
 
 
@@ -61,11 +66,14 @@ class TypedGame:
         ask: Callable[[str], str],
     ) -> None:
         self.game = game
-        self.bot = bot_named(bot, game.header.game)
+        self.bot = Guarded(bot_named(bot, game.header.game), self._report, bot)
         self.random = Random()
         self.language = language
         self.say = say
         self.ask = ask
+
+    def _report(self, fault: Fault) -> None:
+        self.say(BOT_FAILED.in_language(self.language).format(fault=fault))
 
     def run(self) -> None:
         """Play until the game is over, or the person leaves."""
