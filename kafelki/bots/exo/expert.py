@@ -1,0 +1,159 @@
+"""The expert: deepens its search of the best moves until the budget is spent."""
+
+from __future__ import annotations
+
+import math
+from functools import cached_property
+
+import numpy as np
+
+from kafelki.bots.exo.glance import LOSES_NEXT, LOSES_NOW, WINS
+from kafelki.bots.exo.search import ENDLESS, FREE, SURE, WON
+from kafelki.bots.exo.searcher import Allowance, OutOfBudget, Searcher
+from kafelki.bots.exo.weights import LOGIT
+from kafelki.bots.exo.words import explain, explain_sure
+from kafelki.bots.protocol import Judgement, Turn
+from kafelki.play.game import Move
+from kafelki.rules.exo import see
+
+WIDTH = 18
+"""How many free moves are tried where little depth is left."""
+ROOT_WIDTH = 40
+"""How many of one's own moves are looked at deeply, unless all of them lose."""
+CERTAIN = 50.0
+"""The value told for a sure win, less a tenth for every tile until then."""
+
+
+class Expert:
+    """Alpha-beta search: never misses five in one move, sees forced wins many moves ahead."""
+
+    def __init__(self, width: int = WIDTH, deepest: int = 60, language: str = "en") -> None:
+        self.width = width
+        self.deepest = deepest
+        self.language = language
+
+    @cached_property
+    def searcher(self) -> Searcher:
+        """The work arrays, made when they are first needed."""
+        return Searcher()
+
+    def choose(self, turn: Turn) -> Move:
+        """Return the best move found."""
+        return Move(turn.header.game, self._deepen(turn, 1)[0][0])
+
+    def rank(self, turn: Turn, top: int) -> list[Judgement]:
+        """Return the best moves found, best first."""
+        return [self._judgement(turn, *each) for each in self._deepen(turn, top)[:top]]
+
+    def _judgement(self, turn: Turn, number: int, worth: int) -> Judgement:
+        move = Move(turn.header.game, number)
+        if abs(worth) < SURE:
+            return Judgement(move, worth / LOGIT, explain(turn, move, self.language))
+        plies = WON - worth if worth > 0 else -WON - worth
+        value = math.copysign(CERTAIN - abs(plies) / 10, worth)
+        return Judgement(move, value, explain_sure(turn, move, plies, self.language))
+
+    def _deepen(self, turn: Turn, top: int) -> list[tuple[int, int]]:
+        """Return moves and their worth, best first; the first `top` of them are exact."""
+        allowance = Allowance(turn.budget)
+        self.searcher.forget(self.width)
+        sound, losing = self._at_a_glance(turn)
+        kept = max(ROOT_WIDTH, top)
+        if allowance.is_ample:
+            judged, rest = sound, []
+        else:
+            judged, rest = sound[:kept], sound[kept:]
+        for depth in range(min(see(turn.known).left, self.deepest)):
+            if not judged or judged[0][1] > SURE or (top == 1 and len(sound) == 1):
+                break
+            search = _Pass(self.searcher, turn, top, FREE * depth, allowance)
+            finished = search.through(judged)
+            if finished and rest and search.judged[0][1] < -SURE:
+                finished = search.through(rest)
+                rest = []
+            if finished or (top == 1 and search.judged):
+                judged = search.ranked(judged)
+            if finished and len(judged) > kept and not rest:
+                judged, rest = search.parted(judged, kept)
+            if not finished or judged[0][1] < -SURE:
+                break
+        return judged + rest + losing
+
+    def _at_a_glance(self, turn: Turn) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+        """Return the moves by their immediate worth: those that do not lose at once, the others."""
+        moves = turn.moves.numbers.copy()
+        np.random.Generator(np.random.PCG64(turn.random.getrandbits(64))).shuffle(moves)
+        values = np.zeros(len(moves))
+        self.searcher.run.evaluate_moves(turn.known, turn.seat, moves, len(moves), values)
+        order = np.argsort(-values, kind="stable")
+        judged = [(int(moves[k]), _worth(values[k])) for k in order]
+        sound = sum(1 for _, value in judged if value > -SURE)
+        return judged[:sound], judged[sound:]
+
+
+class _Pass:
+    """One pass over the moves at one depth."""
+
+    def __init__(
+        self, searcher: Searcher, turn: Turn, top: int, depth: int, allowance: Allowance
+    ) -> None:
+        self.searcher = searcher
+        self.position = turn.known
+        self.seat = turn.seat
+        self.top = top
+        self.depth = depth
+        self.allowance = allowance
+        self.judged: list[tuple[int, int]] = []
+        self.threats: set[int] = set()
+
+    def through(self, moves: list[tuple[int, int]]) -> bool:
+        """Judge the moves; return whether the budget was enough for all of them."""
+        try:
+            for move, _ in moves:
+                self._take(move, self._worth(move))
+        except OutOfBudget:
+            return False
+        return True
+
+    def ranked(self, before: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Return the moves judged now, then those that there was no budget for."""
+        now = {move for move, _ in self.judged}
+        return self.judged + [each for each in before if each[0] not in now]
+
+    def parted(
+        self, judged: list[tuple[int, int]], kept: int
+    ) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+        """Return the moves to look at deeply, the best and all that threaten five, and the rest."""
+        rest = [each for each in judged[kept:] if each[0] not in self.threats]
+        set_aside = set(rest)
+        return [each for each in judged if each not in set_aside], rest
+
+    def _worth(self, move: int) -> int:
+        if len(self.judged) < self.top:
+            return self._search(move, -ENDLESS, ENDLESS)
+        alpha = self.judged[self.top - 1][1]
+        value = self._search(move, alpha, alpha + 1)
+        return self._search(move, alpha, ENDLESS) if value > alpha else value
+
+    def _search(self, move: int, alpha: int, beta: int) -> int:
+        value = self.searcher.worth(
+            self.position, self.seat, move, (alpha, beta), self.depth, self.allowance
+        )
+        if self.searcher.bottom.forced:
+            self.threats.add(move)
+        return value
+
+    def _take(self, move: int, value: int) -> None:
+        at = next((k for k, each in enumerate(self.judged) if each[1] < value), len(self.judged))
+        self.judged.insert(at, (move, value))
+
+
+def _worth(glance: float) -> int:
+    """Return the search's number for the worth of a move at a glance."""
+    if glance >= WINS:
+        return WON - 1
+    if glance <= LOSES_NOW:
+        return 2 - WON - 1
+    if glance < LOSES_NEXT / 2:
+        return 2 - WON
+    return int(glance)

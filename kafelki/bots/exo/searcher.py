@@ -1,0 +1,177 @@
+"""The work arrays of the search, its compiled functions, and what is left of a budget."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kafelki.bots.exo.glance import evaluate_moves
+from kafelki.bots.exo.search import (
+    ENTER,
+    ENTRIES,
+    HEIGHT_KEYS,
+    PLIES,
+    SURE,
+    TILE_KEYS,
+    WON,
+    control,
+    frame,
+    think,
+)
+from kafelki.bots.exo.windows import lines, read_lines
+from kafelki.bots.judging import compiled_evaluate
+from kafelki.bots.protocol import Budget
+from kafelki.rules.engine import engine_of, load_compiled
+from kafelki.rules.exo import PAIRS, TABLES, see
+from kafelki.rules.kernels import Position
+from kafelki.rules.randomness import WORD
+
+CHUNK = 4096
+"""Positions looked at between two looks at the clock."""
+IN_TIME = 0.95
+"""The part of the seconds that is used: the rest is for what happens around the search."""
+USUAL_NODES = 50_000
+AMPLE_NODES = 6000
+
+
+class Functions(NamedTuple):
+    """The kernels of the search as machine code."""
+
+    think: Callable[..., int]
+    read_lines: Callable[..., None]
+    evaluate_moves: Callable[..., None]
+
+
+@cache
+def functions() -> Functions:
+    """Return the kernels compiled, from the cache where it holds them."""
+    from kafelki.rules import compiler
+
+    load_compiled(["exo"])
+    rows = compiler.POSITION.copy(ndim=2)
+    integer = compiler.INTEGER
+    return Functions(
+        compiler.compiled_for(
+            think,
+            integer(
+                rows,
+                rows,
+                rows,
+                compiler.POSITION,
+                compiler.RANDOM,
+                compiler.NUMBERS.copy(ndim=2),
+                integer,
+            ),
+        ),
+        compiler.compiled_for(
+            read_lines, compiler.EVALUATE.return_type(compiler.POSITION, compiler.POSITION)
+        ),
+        compiled_evaluate(evaluate_moves),
+    )
+
+
+def _rows(size: int) -> Any:
+    """Return zeroed rows for every ply, each starting at a round address."""
+    return np.zeros((PLIES, (size + 63) // 64 * 64), dtype=np.uint8)
+
+
+class OutOfBudget(Exception):
+    """Nothing is left to think with."""
+
+
+class Allowance:
+    """What is left of a budget."""
+
+    def __init__(self, budget: Budget) -> None:
+        self.nodes = budget.nodes
+        self.end: float | None = None
+        if budget.seconds is not None:
+            self.end = time.perf_counter() + budget.seconds * IN_TIME
+        elif self.nodes is None:
+            self.nodes = USUAL_NODES
+
+    @property
+    def is_ample(self) -> bool:
+        """Whether there is enough for a first look at every move."""
+        return self.nodes is None or self.nodes >= AMPLE_NODES
+
+    def chunk(self) -> int:
+        """Return how many positions may be looked at now; OutOfBudget when none."""
+        if self.end is not None and time.perf_counter() >= self.end:
+            raise OutOfBudget
+        if self.nodes is None:
+            return CHUNK
+        if self.nodes <= 0:
+            raise OutOfBudget
+        return min(CHUNK, self.nodes)
+
+    def spend(self, nodes: int) -> None:
+        """Take off what was used."""
+        if self.nodes is not None:
+            self.nodes -= nodes
+
+
+class Searcher:
+    """The work arrays of a search, and what it can be asked."""
+
+    def __init__(self) -> None:
+        self.run = functions()
+        self.play = engine_of("exo").kernels.play
+        self.positions = _rows(see.size)
+        self.records = _rows(lines.size)
+        self.frames = _rows(frame.size)
+        self.state = np.zeros(control.size, dtype=np.uint8)
+        self.keys = np.zeros(ENTRIES, dtype=np.uint64)
+        self.rows = np.zeros((ENTRIES, 4), dtype=np.int32)
+        self.control = control(self.state)
+        self.bottom = frame(self.frames[0])
+
+    def forget(self, width: int) -> None:
+        """Start afresh: nothing is remembered of earlier positions."""
+        for array in (self.frames, self.state, self.keys, self.rows):
+            array[...] = 0
+        self.control.width = width
+
+    def worth(
+        self,
+        position: Position,
+        seat: int,
+        move: int,
+        window: tuple[int, int],
+        depth: int,
+        allowance: Allowance,
+    ) -> int:
+        """Return what a move is worth to a seat, exact within the window."""
+        child = self.positions[0]
+        child[: len(position)] = position
+        s = see(child)
+        key = TILE_KEYS[move] * HEIGHT_KEYS[s.heights[TABLES.pairs[move % PAIRS, 0]]] & WORD
+        self.play(child, seat, move)
+        if s.reason:
+            return 0 if s.winner == 0 else WON - 1 if s.winner == seat + 1 else 1 - WON
+        self.run.read_lines(child, self.records[0])
+        bottom, c = self.bottom, self.control
+        bottom.stage = ENTER
+        bottom.alpha, bottom.beta = -window[1], -window[0]
+        bottom.depth = depth
+        bottom.key = key
+        c.ply, c.first = 0, 1 - seat
+        finished = 0
+        while not finished:
+            before = c.nodes
+            finished = self.run.think(
+                self.positions,
+                self.records,
+                self.frames,
+                self.state,
+                self.keys,
+                self.rows,
+                allowance.chunk(),
+            )
+            allowance.spend(c.nodes - before + 1)
+        value: int = -c.value
+        return value - 1 if value > SURE else value + 1 if value < -SURE else value

@@ -1,0 +1,86 @@
+"""Why a move is good, in a few words made from facts: points, what it denies, what it prepares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from kafelki.bots.zawrot.judge import BANK, BEST, HIDDEN, POINTS, SECOND, THEIRS
+from kafelki.bots.zawrot.machine import Judged
+from kafelki.rules.texts import Text
+from kafelki.rules.zawrot import COLOUR_DIGITS, GAME, PLACES, SHAPE_DIGITS, SQUARE_OF, TAKES, TILES
+
+ONE_POINT = Text("a point", "punkt")
+SOME_POINTS = Text("{} points", "{} pkt")
+MAKES = Text("makes {} ({})", "daje {} ({})")
+DENIES = Text("leaves the next player {} less", "następny gracz może zdobyć mniej o {}")
+ALLOWS = Text("lets the next player make {}", "następny gracz może zdobyć {}")
+RISKS = Text("an unknown tile may score", "nieznany kafelek może dać punkt")
+TWICE = Text("prepares points in two places", "przygotowuje punkty w dwóch miejscach")
+PREPARES = Text("prepares {}", "przygotowuje {}")
+SAFE = Text("gives nothing away", "niczego nie oddaje")
+USES = Text("can make {} next turn", "może dać {} w następnej turze")
+USES_TWICE = Text("points in two places next turn", "punkty w dwóch miejscach w następnej turze")
+KEEPS = Text("keeps it from the others", "nie dostaną go inni")
+USEFUL = Text("the most useful tile for later", "najbardziej przydatny kafelek na później")
+
+RISK = 0.25
+"""Expected points by unknown tiles that are worth a word."""
+
+
+def reason(judged: Judged, index: int, language: str) -> str:
+    """Return why the seat may want the move of that index."""
+    if judged.moves[index] >= TAKES:
+        return ", ".join(_of_taking(judged, index, language))
+    return ", ".join(_of_placing(judged, index, language))
+
+
+def _of_placing(judged: Judged, index: int, language: str) -> Iterator[str]:
+    facts = judged.facts[index]
+    usual = float(np.median(judged.facts[:, THEIRS]))
+    if facts[POINTS] > 0:
+        points = _points(facts[POINTS], language)
+        yield MAKES.in_language(language).format(points, _lines(judged, index, language))
+    if facts[THEIRS] < usual:
+        yield DENIES.in_language(language).format(_points(usual - facts[THEIRS], language))
+    if facts[THEIRS] > 0:
+        yield ALLOWS.in_language(language).format(_points(facts[THEIRS], language))
+    elif facts[HIDDEN] > RISK:
+        yield RISKS.in_language(language)
+    if facts[SECOND] > 0:
+        yield TWICE.in_language(language)
+    elif facts[BEST] > 0:
+        yield PREPARES.in_language(language).format(_points(facts[BEST], language))
+    elif facts[POINTS] == 0 and facts[THEIRS] == 0 and facts[HIDDEN] <= RISK:
+        yield SAFE.in_language(language)
+
+
+def _of_taking(judged: Judged, index: int, language: str) -> Iterator[str]:
+    facts = judged.facts[index]
+    if facts[SECOND] > 0:
+        yield USES_TWICE.in_language(language)
+    elif facts[BEST] > 0:
+        yield USES.in_language(language).format(_points(facts[BEST], language))
+    if facts[BANK] < judged.facts[:, BANK].max():
+        yield KEEPS.in_language(language)
+    elif facts[BEST] == 0:
+        yield USEFUL.in_language(language)
+
+
+def _lines(judged: Judged, index: int, language: str) -> str:
+    """Return the names of the colour and the shape of which the placed tile completes lines."""
+    tile, place = divmod(int(judged.moves[index]), PLACES)
+    chance = int(judged.sheet[SQUARE_OF[place]])
+    looks = []
+    if chance >> COLOUR_DIGITS[tile] & 7:
+        looks.append(GAME.appearance.colours[TILES[tile][0]])
+    if chance >> SHAPE_DIGITS[tile] & 7:
+        looks.append(GAME.appearance.shapes[TILES[tile][1]])
+    return ", ".join(look.name.in_language(language) for look in looks)
+
+
+def _points(value: float, language: str) -> str:
+    count = max(1, round(value))
+    text = ONE_POINT if count == 1 else SOME_POINTS
+    return text.in_language(language).format(count)
