@@ -1,0 +1,179 @@
+"""The expert: plays the round on with the cards that may come, and keeps the best placements."""
+
+from __future__ import annotations
+
+from functools import cache
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from kafelki.bots.bits import words
+from kafelki.bots.bits.areas import task_of_round
+from kafelki.bots.bits.network import UNIT, network_for, see_layers
+from kafelki.bots.bits.search import play_on, see_cards
+from kafelki.bots.protocol import Judgement, Turn
+from kafelki.play.game import Move
+from kafelki.rules import bits
+from kafelki.rules.engine import load_compiled
+from kafelki.rules.randomness import random_state
+
+ORDERS = 8
+"""So many orders of the cards are tried before looking at the clock again."""
+
+WHOLE_ROUND = 14
+"""As many cards as there are."""
+
+NODES = 20_000
+"""What is enough when only a clock is given: later tries hardly change a decision."""
+
+SHARE = 0.9
+"""So much of its time the search takes; the rest is for what goes on around it."""
+
+BELIEF = 30
+"""What the network foresees of a move counts as much as so many tries."""
+
+FEWEST_ORDERS = 40
+"""Before so many orders have been tried no move is given up."""
+DOUBT = 3.0
+"""A move is given up when it is behind by so many standard errors."""
+SAME = 0.02
+"""Moves that are apart by fewer points than this are as good as each other."""
+
+
+@cache
+def _compiled_play_on() -> Any:
+    from kafelki.rules import compiler
+
+    load_compiled(["bits"])
+    nothing = compiler.EVALUATE.return_type
+    integer, position = compiler.INTEGER, compiler.POSITION
+    signature = nothing(
+        position,
+        integer,
+        compiler.NUMBERS,
+        *3 * [integer],
+        compiler.RANDOM,
+        *4 * [position],
+        compiler.VALUES,
+    )
+    return compiler.compiled_for(play_on, signature)
+
+
+class Search:
+    """The tries of one decision: a column for each legal move, fewer and fewer of them tried."""
+
+    def __init__(self, turn: Turn, sight: int) -> None:
+        self.known = turn.known
+        self.seat = turn.seat
+        self.sight = sight
+        self.numbers = turn.moves.numbers
+        self.active = np.arange(len(self.numbers))
+        self.results: npt.NDArray[np.float64] = np.empty((0, len(self.numbers)))
+        self.random = random_state(turn.random.getrandbits(64))
+        s = bits.see(self.known)
+        tasks = (task_of_round(s, k, bits.STACKS[k - 1]) for k in (2, 3))
+        self.network = network_for(*tasks)
+        self.buffers = see_layers.empty(), see_cards.empty(), self.known.copy()
+        self.foreseen = self.outlooks(orders=1, sight=0)[0]
+        self.sums = BELIEF * self.foreseen
+        self.tries = np.full(len(self.numbers), BELIEF)
+
+    def run(self, nodes: int | None, deadline: float | None) -> None:
+        """Try until a budget is spent or the choice is clear."""
+        left = NODES if nodes is None else nodes
+        while True:
+            left -= self.try_orders(max(1, min(ORDERS, left // len(self.active))))
+            self.give_up()
+            if len(self.active) == 1 or left < len(self.active):
+                return
+            if deadline is not None and perf_counter() > deadline:
+                return
+
+    def try_orders(self, orders: int) -> int:
+        """Try every move that is not given up with the same new orders; return how many tries."""
+        results = self.outlooks(orders, self.sight)
+        self.sums[self.active] += results.sum(axis=0)
+        self.tries[self.active] += orders
+        self.results = np.concatenate([self.results, results])
+        return results.size
+
+    def outlooks(self, orders: int, sight: int) -> npt.NDArray[np.float64]:
+        """Return [order, move]: the points of the round for the moves that are not given up."""
+        count = len(self.active)
+        values = np.empty((orders, count))
+        _compiled_play_on()(
+            self.known,
+            self.seat,
+            np.ascontiguousarray(self.numbers[self.active]),
+            count,
+            orders,
+            sight,
+            self.random,
+            self.network,
+            *self.buffers,
+            values.reshape(-1),
+        )
+        return values / UNIT
+
+    def give_up(self) -> None:
+        """Give up the moves that are clearly behind the best, or just as good as it is."""
+        orders = len(self.results)
+        if orders < FEWEST_ORDERS:
+            return
+        means = self.sums[self.active] / self.tries[self.active]
+        best = int(means.argmax())
+        gap = means[best] - means
+        error = (self.results[:, [best]] - self.results).std(axis=0) / orders**0.5
+        keep = (gap < DOUBT * error) & (gap + DOUBT * error > SAME)
+        keep[best] = True
+        self.active = self.active[keep]
+        self.results = self.results[:, keep]
+
+    def values(self) -> npt.NDArray[np.float64]:
+        """Return the points that each move has brought on average; a kept move is above others."""
+        means: npt.NDArray[np.float64] = self.sums / self.tries
+        rest = np.setdiff1d(np.arange(len(means)), self.active)
+        # With fewer orders tried, luck may have helped a move that was given up.
+        means[rest] = np.minimum(means[rest], means[self.active].max() - 1e-9)
+        return means
+
+
+class Expert:
+    """Tries every placement with many orders of the cards to come; explains in `language`.
+
+    A node is a round played on from one placement. With `sight` the network stands in
+    for what comes after so many cards.
+    """
+
+    def __init__(self, sight: int = WHOLE_ROUND, language: str = "en") -> None:
+        self.sight = sight
+        self.language = language
+
+    def choose(self, turn: Turn) -> Move:
+        """Return the move that brought most."""
+        if len(turn.moves) == 1:
+            return turn.moves[0]
+        return turn.moves[int(self._values(turn).argmax())]
+
+    def rank(self, turn: Turn, top: int) -> list[Judgement]:
+        """Return the moves that brought most, best first."""
+        values = self._values(turn)
+        order = np.argsort(-values, kind="stable")[:top].tolist()
+        return [
+            Judgement(turn.moves[k], float(values[k]), self._why(turn, k, float(values[k])))
+            for k in order
+        ]
+
+    def _why(self, turn: Turn, k: int, points: float) -> str:
+        expected = words.expectation(points, self.language)
+        return f"{expected}; {words.reasons(turn, turn.moves[k], self.language)}"
+
+    def _values(self, turn: Turn) -> npt.NDArray[np.float64]:
+        _compiled_play_on()  # the first time this takes long, which is not thinking
+        seconds = turn.budget.seconds
+        deadline = None if seconds is None else perf_counter() + SHARE * seconds
+        search = Search(turn, self.sight)
+        search.run(turn.budget.nodes, deadline)
+        return search.values()

@@ -1,0 +1,56 @@
+"""The five levels of Bits: the same eye for ramps, with fewer and fewer slips, then foresight."""
+
+from __future__ import annotations
+
+from kafelki.bots.bits.expert import Expert
+from kafelki.bots.bits.greedy import Glance
+from kafelki.bots.levels import Careless, Level
+from kafelki.rules.texts import Text
+
+LEVELS = (
+    Level(
+        1,
+        Text("First game", "Pierwsza gra"),
+        Text(
+            "Puts like colours together, but often overlooks what fits better.",
+            "Łączy podobne kolory, ale często przeocza lepsze miejsce.",
+        ),
+        lambda: Careless(Glance(), slack=1.3, among=6),
+    ),
+    Level(
+        2,
+        Text("Casual player", "Gracz niedzielny"),
+        Text(
+            "Makes areas of four when they offer themselves, and spoils some.",
+            "Układa czwórki, gdy same się proszą, i czasem je psuje.",
+        ),
+        lambda: Careless(Glance(), slack=0.6, among=6),
+    ),
+    Level(
+        3,
+        Text("Regular player", "Stały bywalec"),
+        Text(
+            "Keeps room for growing areas and rarely leaves a gap.",
+            "Zostawia obszarom miejsce do wzrostu i rzadko robi luki.",
+        ),
+        lambda: Careless(Glance(), slack=0.27, among=6),
+    ),
+    Level(
+        4,
+        Text("Seasoned player", "Wytrawny gracz"),
+        Text(
+            "Always takes what looks best, knowing which cards are left.",
+            "Zawsze wybiera to, co wygląda najlepiej, pamiętając, jakie karty zostały.",
+        ),
+        Glance,
+    ),
+    Level(
+        5,
+        Text("Expert", "Ekspert"),
+        Text(
+            "Thinks each round through to its end, with all the cards that may come.",
+            "Przemyśla każdą rundę do końca, ze wszystkimi kartami, które mogą przyjść.",
+        ),
+        Expert,
+    ),
+)

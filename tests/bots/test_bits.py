@@ -1,0 +1,194 @@
+"""The bots of Bits: what they see, how they think, and how well they play."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from random import Random
+from time import perf_counter
+
+import numpy as np
+import pytest
+
+from kafelki.bots.bits import glance
+from kafelki.bots.bits.expert import Expert
+from kafelki.bots.bits.greedy import Glance
+from kafelki.bots.judging import values_of
+from kafelki.bots.protocol import Bot, Budget, Judge, Turn
+from kafelki.bots.random_bot import RandomBot
+from kafelki.bots.registry import bot_named, bots_of, levels_of
+from kafelki.play.game import Game, new_game
+from kafelki.rules.engine import Engine, load_compiled
+from kafelki.rules.registry import rules_of
+from tests.bots.bits_positions import PUZZLES, Puzzle, game_with
+
+FEW = Budget(seconds=None, nodes=60)
+SOME = Budget(seconds=None, nodes=300)
+MANY = Budget(seconds=None, nodes=1500)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled() -> None:
+    load_compiled(["bits"])
+
+
+def turn_of(game: Game, seat: int = 0, budget: Budget = FEW, seed: int = 1) -> Turn:
+    return Turn(game, seat, Random(seed), budget)
+
+
+def middle_of_a_game(seed: int, players: int = 2, placements: int = 8) -> Game:
+    """Return a game in which everybody has placed some tiles at a glance."""
+    game = new_game("bits", players, seed=seed)
+    bot = Glance()
+    for _ in range(placements * players):
+        seat = game.to_act[0]
+        game.play(bot.choose(turn_of(game, seat)), seat)
+    return game
+
+
+def played(bots: list[Bot], seed: int, budget: Budget = FEW) -> Game:
+    """Return a whole game between bots."""
+    game = new_game("bits", len(bots), seed=seed)
+    random = Random(seed)
+    while not game.over:
+        seat = random.choice(game.to_act)
+        game.play(bots[seat].choose(Turn(game, seat, random, budget)), seat)
+    return game
+
+
+class TestPuzzles:
+    @pytest.mark.parametrize("puzzle", PUZZLES, ids=[puzzle.name for puzzle in PUZZLES])
+    def test_the_expert_finds_the_right_placement(self, puzzle: Puzzle) -> None:
+        game = game_with([puzzle.ramp], puzzle.tile, puzzle.left, puzzle.tasks)
+        assert set(puzzle.right) < set(game.legal_texts(0))
+        assert str(Expert().choose(turn_of(game, 0, MANY))) in puzzle.right, puzzle.why
+
+    def test_the_greedy_bot_finds_most(self) -> None:
+        right = 0
+        for puzzle in PUZZLES:
+            game = game_with([puzzle.ramp], puzzle.tile, puzzle.left, puzzle.tasks)
+            right += str(Glance().choose(turn_of(game))) in puzzle.right
+        assert right >= 20
+
+    def test_every_seat_looks_at_its_own_ramp(self) -> None:
+        first, second = PUZZLES[0], PUZZLES[1]
+        game = game_with([second.ramp, first.ramp], first.tile, first.left)
+        assert str(Expert().choose(turn_of(game, 1, MANY))) in first.right
+
+
+class TestEveryBot:
+    @pytest.mark.parametrize("players", [1, 2, 3, 4])
+    @pytest.mark.parametrize("name", sorted(bots_of("bits")))
+    def test_plays_whole_games(self, name: str, players: int) -> None:
+        game = played([bot_named(name, "bits") for _ in range(players)], seed=players)
+        assert game.over
+
+    @pytest.mark.parametrize("make", [Glance, Expert], ids=["greedy", "expert"])
+    def test_ranks_best_first_and_says_why(self, make: Callable[..., Judge]) -> None:
+        game = middle_of_a_game(3)
+        ranked = make().rank(turn_of(game), 5)
+        assert len(ranked) == 5
+        assert [each.value for each in ranked] == sorted((e.value for e in ranked), reverse=True)
+        assert all(each.why for each in ranked)
+        assert {each.move for each in ranked} <= set(game.legal_moves(0))
+
+    @pytest.mark.parametrize("make", [Glance, Expert], ids=["greedy", "expert"])
+    def test_speaks_polish(self, make: Callable[..., Judge]) -> None:
+        game = game_with([PUZZLES[0].ramp], PUZZLES[0].tile, PUZZLES[0].left)
+        (best,) = make(language="pl").rank(turn_of(game), 1)
+        assert "pomarańczowy: dokładnie cztery pola" in best.why
+
+    @pytest.mark.parametrize("name", sorted(bots_of("bits")))
+    def test_does_not_see_what_others_have_placed_unseen(self, name: str) -> None:
+        game = middle_of_a_game(4)
+        moves = game.legal_moves(1)
+        chosen = set()
+        for hidden in (moves[0], moves[len(moves) - 1]):
+            other = game.copy()
+            other.play(hidden, 1)
+            chosen.add(bot_named(name, "bits").choose(turn_of(other)))
+        assert len(chosen) == 1
+
+
+class TestReasons:
+    def test_facts(self) -> None:
+        game = game_with(["BV.. VB.. BYV. YBO. OYVB VOYB"], "BY", "BB YY", ("four", "I", "single"))
+        why = {str(each.move): each.why for each in Glance().rank(turn_of(game), 14)}
+        assert why["YB c5 d5"] == (
+            "blue: an area that costs points as it stands; "
+            "yellow: an area that costs points as it stands; leaves gaps"
+        )
+        assert why["BY d3 d4"].startswith("blue: 3 of four squares")
+
+    def test_the_expert_says_what_to_expect(self) -> None:
+        puzzle = PUZZLES[1]
+        game = game_with([puzzle.ramp], puzzle.tile, puzzle.left)
+        ranked = Expert().rank(turn_of(game, 0, MANY), 3)
+        assert ranked[0].why.startswith("about ")
+        assert ranked[0].why.endswith(" points this round; orange: 2 of four squares")
+        assert "orange: 6 squares, too many" in ranked[-1].why
+
+
+class TestGlance:
+    def test_its_numbers_are_those_that_were_compiled(self) -> None:
+        digest = hashlib.sha256(glance.NUMBERS_FILE.read_bytes()).hexdigest()
+        assert digest.startswith(glance.NUMBERS_DIGEST)
+
+    def test_interpreted_and_compiled_agree_and_change_nothing(self) -> None:
+        game = middle_of_a_game(5, placements=5)
+        compiled = turn_of(game)
+        interpreted = turn_of(game)
+        interpreted.engine = Engine(rules_of("bits"))
+        before = game.position
+        values = values_of(compiled, glance.evaluate_moves)
+        assert np.array_equal(values, values_of(interpreted, glance.evaluate_moves))
+        assert game.position == before
+
+    def test_beats_random_play(self) -> None:
+        wins = 0
+        for seed in range(10):
+            for seat in (0, 1):
+                bots: list[Bot] = [RandomBot(), RandomBot()]
+                bots[seat] = Glance()
+                scores = [sum(each) for each in played(bots, seed).scores]
+                wins += scores[seat] > scores[1 - seat]
+        assert wins >= 18
+
+
+class TestExpert:
+    def test_the_same_nodes_and_stream_give_the_same_move(self) -> None:
+        game = middle_of_a_game(6, placements=3)
+        ranked = [Expert().rank(turn_of(game, 0, MANY, seed=9), 14) for _ in range(2)]
+        assert ranked[0] == ranked[1]
+
+    def test_an_interpreted_game_is_judged_the_same(self) -> None:
+        game = middle_of_a_game(6, placements=3)
+        turn = turn_of(game)
+        turn.engine = Engine(rules_of("bits"))
+        assert Expert().choose(turn) == Expert().choose(turn_of(game))
+
+    def test_keeps_to_its_time(self) -> None:
+        game = middle_of_a_game(7, placements=1)
+        Expert().choose(turn_of(game))
+        started = perf_counter()
+        Expert().choose(turn_of(game, 0, Budget(seconds=0.2)))
+        assert perf_counter() - started < 2.0
+
+    def test_a_lonely_move_needs_no_thought(self) -> None:
+        game = game_with(["BV.Y VB.V BVYO YBVO VYBO BVYV"], "OO", "BV")
+        assert len(game.legal_moves(0)) == 1
+        assert str(Expert().choose(turn_of(game))) == "OO c5 c6"
+
+    def test_is_better_than_a_glance(self) -> None:
+        expert, plain = (
+            sum(sum(played([bot], seed, SOME).scores[0]) for seed in range(10))
+            for bot in (Expert(), Glance())
+        )
+        assert expert > plain
+
+
+def test_there_are_five_levels() -> None:
+    levels = levels_of("bits")
+    assert [level.id for level in levels] == [f"level-{k}" for k in range(1, 6)]
+    assert isinstance(levels[4].make(), Expert)
+    assert all(level.name.pl and level.text.pl for level in levels)
