@@ -59,17 +59,21 @@ class Taste:
     extra turns, exchanges, long lines, tables that stretch far to one side.
     """
 
-    def __init__(self, game: Game, random: Random) -> None:
+    def __init__(self, game: Game, random: Random, drift: tuple[int, int]) -> None:
         self.random = random
+        self.drift = drift
         self.wants = random.random() < 0.7
         columns = game.rules.consequence_names
         self.weights = [random.choice((-1, 0, 0, 1, 3)) for _ in columns]
         self.shown = random.choice((3, 20, 60))
-        self.drift = random.choice((0, 0, 1)), random.choice((0, 0, 1))
 
     def choose(self, game: Game, seat: int) -> int:
         """Return the number of a legal move."""
         numbers = game.legal_moves(seat).numbers
+        if any(self.drift) and game.rules.move_cells(int(numbers[0])):
+            return max(map(int, numbers), key=lambda number: self._distance(game, number))
+        if not game.rules.move_cells(int(numbers[-1])) and self.random.random() < 0.3:
+            return int(numbers[-1])  # a pass would hardly ever be chosen among so many placements
         if not self.wants or len(numbers) < 2:
             return int(self.random.choice(numbers))
         if len(numbers) > self.shown:
@@ -77,16 +81,13 @@ class Taste:
             numbers = numbers[np.array(chosen)]
         rows = game._engine.consequences(game._position, seat, numbers)
         worth = [sum(w * int(v) for w, v in zip(self.weights, row, strict=True)) for row in rows]
-        worth = [value + self._drifting(game, n) for value, n in zip(worth, numbers, strict=True)]
         best = [n for n, value in zip(numbers, worth, strict=True) if value == max(worth)]
         return int(self.random.choice(best))
 
-    def _drifting(self, game: Game, number: int) -> int:
-        """Return more for a square further to a side, on a table without edges."""
-        cells = game.rules.move_cells(int(number))
-        if game.header.game != "zawrot" or not cells:
-            return 0
-        return sum(k * int(c) for k, c in zip(self.drift, cells[0].split(","), strict=True))
+    def _distance(self, game: Game, number: int) -> int:
+        """Return how far a square of a table without edges lies in the direction of the drift."""
+        x, y = game.rules.move_cells(number)[0].split(",")
+        return self.drift[0] * int(x) + self.drift[1] * int(y)
 
 
 def play_event(game: Game, random: Random, tastes: list[Taste]) -> Event:
@@ -101,8 +102,14 @@ def play_event(game: Game, random: Random, tastes: list[Taste]) -> Event:
 
 
 def tastes_for(game: Game, random: Random) -> list[Taste]:
-    """Return a player of random games for every seat."""
-    return [Taste(game, random) for _ in range(game.header.players)]
+    """Return a player of random games for every seat.
+
+    Where the table has no edges, all drift to the same side in every second game.
+    """
+    drift = (0, 0)
+    if game.header.game == "zawrot" and random.random() < 0.5:
+        drift = random.choice(((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1)))
+    return [Taste(game, random, drift) for _ in range(game.header.players)]
 
 
 def plies(game: Game, random: Random) -> Iterator[Game]:

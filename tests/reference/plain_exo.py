@@ -84,6 +84,15 @@ class PlainExo(PlainGame):
             square = (square[0] + step[0], square[1] + step[1])
         return length
 
+    def other_halves(self) -> dict[str, str]:
+        """Return for each half of a tile that is seen whole where its other half lies."""
+        seen: dict[int, list[str]] = {}
+        for square, pile in self.piles.items():
+            if pile:
+                seen.setdefault(pile[-1][0], []).append(name_of(square))
+        whole = [halves for halves in seen.values() if len(halves) == 2]
+        return {half: halves[1 - k] for halves in whole for k, half in enumerate(halves)}
+
     def scores(self) -> list[list[int]]:
         return [[int(self.winner == seat)] for seat in (0, 1)]
 

@@ -1,0 +1,33 @@
+"""The bots' kernels for AXIO: the shared ones with its board."""
+
+from __future__ import annotations
+
+from kafelki.bots.weakest_colour.glance import glance
+from kafelki.bots.weakest_colour.standing import stand
+from kafelki.rules.axio import CLAIMS, SPECIAL, TABLES, see
+from kafelki.rules.kernels import Fields, Position, kernel
+
+
+@kernel
+def list_promising(
+    position: Position,
+    seat: int,
+    top: int,
+    moves: Fields,
+    values: Fields,
+    settings: Fields,
+    floats: Fields,
+    numbers: Fields,
+) -> int:
+    """Write the `top` moves that promise most at a glance, best first; return how many."""
+    return glance(
+        see(position), TABLES, CLAIMS, seat, SPECIAL, top, moves, values, settings, floats, numbers
+    )
+
+
+@kernel
+def standing(
+    position: Position, seat: int, weights: Fields, floats: Fields, numbers: Fields
+) -> float:
+    """Return how a seat stands after its move, from 0 to 1."""
+    return stand(see(position), TABLES, seat, weights, floats, numbers)

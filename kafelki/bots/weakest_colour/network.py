@@ -1,0 +1,41 @@
+"""A small network: from the numbers that describe a position to the chance of winning.
+
+One hidden layer beside a straight path; the weights are one flat array:
+
+    first layer [inputs, HIDDEN] · its offsets [HIDDEN] · second [HIDDEN] · straight [inputs] · 1
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from kafelki.rules.kernels import Fields, kernel
+
+HIDDEN = 32
+
+
+def weight_count(inputs: int) -> int:
+    """Return how many weights a network has."""
+    return inputs * HIDDEN + 2 * HIDDEN + inputs + 1
+
+
+@kernel
+def predict(weights: Fields, inputs: Fields, count: int, hidden: Fields) -> float:
+    """Return the network's answer, from 0 to 1; `hidden` is a buffer."""
+    offsets = count * HIDDEN
+    second = offsets + HIDDEN
+    straight = second + HIDDEN
+    for j in range(HIDDEN):
+        hidden[j] = weights[offsets + j]
+    total = weights[straight + count]
+    for i in range(count):
+        x = inputs[i]
+        if x == 0.0:
+            continue
+        total += x * weights[straight + i]
+        row = i * HIDDEN
+        for j in range(HIDDEN):
+            hidden[j] += x * weights[row + j]
+    for j in range(HIDDEN):
+        total += max(hidden[j], 0.0) * weights[second + j]
+    return 1.0 / (1.0 + exp(-total))

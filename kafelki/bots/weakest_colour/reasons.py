@@ -1,0 +1,101 @@
+"""Why a move is good, in a few words made from facts: points, weak colours, what it denies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from kafelki.bots.protocol import Turn
+from kafelki.bots.weakest_colour.glance import rival_of
+from kafelki.play.game import Move
+from kafelki.rules import axio, geniusz
+from kafelki.rules.kernels import Position
+from kafelki.rules.texts import Text
+from kafelki.rules.weakest_colour import side_of
+
+WINS = Text("completes all colours and wins", "dopełnia wszystkie kolory i wygrywa")
+LIFTS = Text(
+    "lifts the weakest result from {} to {}", "podnosi najsłabszy wynik z {} do {}"
+)  # fmt: skip
+WEAKEST = Text("helps a weakest colour", "pomaga najsłabszemu kolorowi")
+EXTRA = Text("earns an extra tile", "daje dodatkową płytkę")
+EXTRAS = Text("earns {} extra tiles", "daje dodatkowe płytki: {}")
+PYRAMID = Text("puts up a pyramid", "stawia piramidę")
+PYRAMIDS = Text("puts up {} pyramids", "stawia piramidy: {}")
+DENIES = Text("takes {} points in {} from the rival", "odbiera rywalowi możliwe {} pkt: {}")
+QUIET = Text("no points now, better chances later", "na razie bez punktów, lepsze szanse później")
+SWAP = Text("new tiles may bring the weakest colour", "nowe płytki mogą dać najsłabszy kolor")
+KEEP = Text("these tiles are worth keeping", "te płytki warto zatrzymać")
+PASS = Text("any tile would do more harm than good", "każda płytka przyniosłaby więcej szkody")
+
+SPECIALS = {"swap": SWAP, "keep": KEEP, "pass": PASS}
+
+_BOARDS = {"axio": axio.BOARD, "geniusz": geniusz.BOARD}
+
+WORTH_DENYING = 3
+"""Fewer points than this in the rival's weakest colour are not worth a word."""
+
+
+def reason(turn: Turn, known: Position, move: Move, language: str) -> str:
+    """Return why a seat may want to play a move."""
+    text = str(move)
+    if text in SPECIALS:
+        return SPECIALS[text].in_language(language)
+    return ", ".join(_facts(turn, known, move, language))
+
+
+def _facts(turn: Turn, known: Position, move: Move, language: str) -> Iterator[str]:
+    """Yield what the move brings, most telling first; at least one thing."""
+    rules = turn.header.rules
+    numbers = np.array([move.number], dtype=np.int32)
+    row = turn.engine.consequences(known, turn.seat, numbers)[0].tolist()
+    letters = list(rules.appearance.colours)
+    steps, (pyramids, extra, wins) = row[: len(letters)], row[len(letters) :]
+    s = rules.layout(known)
+    side = side_of(s, turn.seat)
+    scores = [s.scores[side, colour] for colour in range(len(letters))]
+    if wins:
+        yield WINS.in_language(language)
+    points = [(letter, step) for letter, step in zip(letters, steps, strict=True) if step]
+    yield from (f"{_name(turn, letter, language)} +{step}" for letter, step in points)
+    lowest, after = min(scores), min(map(sum, zip(scores, steps, strict=True)))
+    if after > lowest:
+        yield LIFTS.in_language(language).format(lowest, after)
+    elif any(step and score == lowest for score, step in zip(scores, steps, strict=True)):
+        yield WEAKEST.in_language(language)
+    if extra:
+        yield (EXTRA if extra == 1 else EXTRAS).in_language(language).format(extra)
+    if pyramids:
+        yield (PYRAMID if pyramids == 1 else PYRAMIDS).in_language(language).format(pyramids)
+    denied = _denied(turn, known, move)
+    if denied:
+        letter, lost = denied
+        colour = _name(turn, letter, language)
+        yield DENIES.in_language(language).format(lost, colour)
+    elif not points and not wins:
+        yield QUIET.in_language(language)
+
+
+def _name(turn: Turn, letter: str, language: str) -> str:
+    return turn.header.rules.appearance.colours[letter].name.in_language(language)
+
+
+def _denied(turn: Turn, known: Position, move: Move) -> tuple[str, int] | None:
+    """Return the most that a rival could have gained in a weakest colour on the cells covered."""
+    rules = turn.header.rules
+    s = rules.layout(known)
+    side = side_of(s, turn.seat)
+    rival = rival_of(s, side)
+    if rival == side:
+        return None
+    letters = list(rules.appearance.colours)
+    lowest = min(s.scores[rival, colour] for colour in range(len(letters)))
+    gains = [
+        (s.gains[_BOARDS[rules.id].numbers[cell], colour], letter)
+        for cell in rules.move_cells(move.number)
+        for colour, letter in enumerate(letters)
+        if s.scores[rival, colour] == lowest
+    ]
+    lost, letter = max(gains)
+    return (letter, lost) if lost >= WORTH_DENYING else None

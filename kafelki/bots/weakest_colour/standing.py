@@ -1,0 +1,46 @@
+"""How a seat stands after its move: what the end brought, or what the network expects."""
+
+from __future__ import annotations
+
+from kafelki.bots.weakest_colour.features import COMMON, PER_OWN, PER_RIVAL, describe
+from kafelki.bots.weakest_colour.glance import lowest_score
+from kafelki.bots.weakest_colour.network import HIDDEN, predict
+from kafelki.bots.weakest_colour.space import HIDDEN_LAYER, WORK
+from kafelki.rules.geometry import Tables
+from kafelki.rules.kernels import Fields, kernel
+from kafelki.rules.weakest_colour import OVER, is_better, side_of
+
+
+@kernel
+def final_value(s: Fields, side: int) -> float:
+    """Return what the end is worth to a side, from 0 to 1.
+
+    Alone: the lowest colour. Otherwise half for the first place, shared with whoever has
+    it too, and half for the sides that are behind: with two sides win, draw or loss.
+    """
+    if s.sides == 1:
+        return lowest_score(s, side) / 36.0
+    ahead = 0
+    level = 0
+    for other in range(s.sides):
+        if other != side:
+            if is_better(s, other, side):
+                ahead += 1
+            elif not is_better(s, side, other):
+                level += 1
+    others = s.sides - 1
+    first = 0.0 if ahead > 0 else 1.0 / (1 + level)
+    behind: float = (others - ahead - 0.5 * level) / others
+    return 0.5 * first + 0.5 * behind
+
+
+@kernel
+def stand(
+    s: Fields, board: Tables, seat: int, weights: Fields, floats: Fields, numbers: Fields
+) -> float:
+    """Return how a seat stands after its move, from 0 to 1."""
+    if s.phase == OVER:
+        return final_value(s, side_of(s, seat))
+    count = s.scores.shape[1] * (PER_OWN + PER_RIVAL) + COMMON
+    describe(s, board, seat, floats[WORK:], numbers, floats)
+    return predict(weights, floats, count, floats[HIDDEN_LAYER : HIDDEN_LAYER + HIDDEN])
