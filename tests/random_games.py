@@ -41,8 +41,6 @@ EVERY_TABLE = tuple(
 
 OTHER_OPTIONS = (
     Table("axio", 2, options={"pyramid": "colour"}),
-    Table("axio", 4, options={"pyramid": "colour"}),
-    Table("geniusz", 4, "pairs", options={"talk": True}),
     Table("exo", 2, options={"size": 5}),
     Table("exo", 2, options={"size": 7}),
     Table("exo", 2, options={"size": 19}),
