@@ -63,7 +63,7 @@ class Taste:
         self.wants = random.random() < 0.7
         columns = game.rules.consequence_names
         self.weights = [random.choice((-1, 0, 0, 1, 3)) for _ in columns]
-        self.shown = random.choice((3, 20, 60))
+        self.shown = random.choice((3, 12, 40))
 
     def choose(self, game: Game, seat: int) -> int:
         """Return the number of a legal move."""

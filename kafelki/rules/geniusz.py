@@ -197,6 +197,7 @@ GAME = Rules(
     minutes=45,
     seatings=(*(Seating(players) for players in (1, 2, 3, 4)), Seating(4, "pairs", teams=True)),
     options=(
+        # Whether partners may talk changes no move: the table's chat obeys it (GE-19).
         Option(
             "talk",
             Text("partners may talk openly", "partnerzy mogą otwarcie rozmawiać"),

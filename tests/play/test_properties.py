@@ -108,7 +108,7 @@ def assert_same_moves(game: Game, plain: PlainGame) -> None:
 
 
 @every_table_and_option
-@games(4)
+@games(3)
 @seeds
 def test_a_game_is_what_a_plain_reading_of_the_rules_says(table: Table, seed: int) -> None:
     for game, plain in twins(table, seed):
