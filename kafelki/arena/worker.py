@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 from kafelki.arena.schedule import Match, Plan
+from kafelki.bots.budgeted import parted
 from kafelki.bots.guarded import Fault, Guarded
 from kafelki.bots.program import PREFIX
 from kafelki.bots.protocol import Budget, Turn
@@ -122,4 +123,5 @@ def warm_up(name: str, game: str, players: int, variant: str) -> None:
         return
     first = Game(game, players, variant, seed=bytes(32), deals=True)
     seat = first.to_act[0]
-    Guarded(bot_named(name, game)).choose(Turn(first, seat, Random(0), SHORT))
+    plain, _ = parted(name)  # a budget in the name may be long
+    Guarded(bot_named(plain, game)).choose(Turn(first, seat, Random(0), SHORT))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from kafelki.play.game import Game, LegalMoves, Move
 from kafelki.play.header import Header
@@ -74,3 +74,15 @@ class Judge(Bot, Protocol):
 
     def rank(self, turn: Turn, top: int) -> list[Judgement]:
         """Return the best moves, best first, at most `top` of them."""
+
+
+@runtime_checkable
+class Searcher(Judge, Protocol):
+    """A judge that thinks for as long as its budget lets it, and counts what it looks at.
+
+    A node is one simulation of its own kind: a position looked at, or a move tried in
+    one possible world. Bots that keep to a small budget of their own are no searchers.
+    """
+
+    nodes: int
+    """How many nodes the last decision, by `choose` or by `rank`, took."""

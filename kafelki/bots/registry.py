@@ -7,9 +7,10 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
+from kafelki.bots.budgeted import SIGN, Budgeted, parted
 from kafelki.bots.levels import Level
 from kafelki.bots.program import PREFIX, ProgramBot
-from kafelki.bots.protocol import Bot
+from kafelki.bots.protocol import Bot, Searcher
 from kafelki.bots.random_bot import RandomBot
 from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import rules_of
@@ -40,13 +41,20 @@ def bots_of(game: str) -> dict[str, Callable[[], Bot]]:
 def bot_named(name: str, game: str) -> Bot:
     """Return a new bot by its name; Refusal when the game has none of that name.
 
-    A name such as "exec:./mybot" stands for a program of somebody's own.
+    A name such as "exec:./mybot" stands for a program of somebody's own, "expert@4000" for
+    a searching bot that thinks for so many nodes, "expert@0.5s" for so many seconds.
     """
     if name.startswith(PREFIX):
         return ProgramBot(name.removeprefix(PREFIX))
+    plain, budget = parted(name)
     known = bots_of(game)
-    if name not in known:
-        near = difflib.get_close_matches(name, known, n=1)
+    if plain not in known:
+        near = difflib.get_close_matches(plain, known, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        raise Refusal(f"{game} has no bot {name!r}; its bots are: {', '.join(known)}.{hint}")
-    return known[name]()
+        raise Refusal(f"{game} has no bot {plain!r}; its bots are: {', '.join(known)}.{hint}")
+    bot = known[plain]()
+    if budget is None:
+        return bot
+    if not isinstance(bot, Searcher):
+        raise Refusal(f"{plain} thinks no longer when it may: no budget after {SIGN} changes it")
+    return Budgeted(bot, budget)

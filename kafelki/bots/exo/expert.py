@@ -31,6 +31,7 @@ class Expert:
         self.width = width
         self.deepest = deepest
         self.language = language
+        self.nodes = 0
 
     @cached_property
     def searcher(self) -> Searcher:
@@ -77,6 +78,7 @@ class Expert:
                 judged, rest = search.parted(judged, kept)
             if not finished or judged[0][1] < -SURE:
                 break
+        self.nodes = allowance.spent
         return judged + rest + losing
 
     def _at_a_glance(self, turn: Turn) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:

@@ -88,6 +88,7 @@ class Allowance:
 
     def __init__(self, budget: Budget) -> None:
         self.nodes = budget.nodes
+        self.spent = 0
         self.end: float | None = None
         if budget.seconds is not None:
             self.end = time.perf_counter() + budget.seconds * IN_TIME
@@ -111,6 +112,7 @@ class Allowance:
 
     def spend(self, nodes: int) -> None:
         """Take off what was used."""
+        self.spent += nodes
         if self.nodes is not None:
             self.nodes -= nodes
 

@@ -88,6 +88,7 @@ class Expert:
         self.sight = sight or Sight()
         self.weights = weights
         self.language = language
+        self.nodes = 0
 
     def choose(self, turn: Turn) -> Move:
         """Return the move that did best."""
@@ -107,6 +108,7 @@ class Expert:
         meter = Meter(turn.budget)
         judged = Judged(turn, self.weights, compiled=True)
         order = np.argsort(-judged.values, kind="stable")
+        self.nodes = 0
         if len(order) == 1:
             return judged, order, judged.values
         trials = Trials(judged, self.weights, random_state(turn.random.getrandbits(64)))
@@ -117,6 +119,7 @@ class Expert:
             tried, values = _compare(
                 trials, tried, self._horizon(judged), self._width(judged), meter
             )
+        self.nodes = trials.nodes
         rest = order[len(tried) :]
         # What was not tried, or dropped early, never stands before what did well for longer.
         values = np.minimum.accumulate(np.concatenate([values, judged.values[rest]]))
