@@ -40,8 +40,9 @@ unit: $(STAMP)
 	$(BIN)/kafelki compile
 	$(BIN)/python -m pytest
 
-bench: $(READY) ## Measure the speed of every game and variant
+bench: $(READY) ## Measure the speed of every game and variant, and of the bots' search
 	$(BIN)/kafelki bench
+	$(BIN)/kafelki bench --bots
 
 profile: $(READY) ## Measure what each function of each game costs
 	$(BIN)/python benchmarks/functions.py

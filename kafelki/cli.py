@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.resources import files
 from io import TextIOWrapper
+from itertools import product
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Annotated, Any
@@ -25,6 +26,7 @@ from kafelki.rules.texts import Text
 if TYPE_CHECKING:
     from kafelki.play.game import Game
     from kafelki.play.record import Record
+    from kafelki.rules.contract import Seating
 
 UNSOUND, MISUSED = 1, 2
 """Exit codes: a record or a game says no; the command was not used as it should be."""
@@ -413,56 +415,92 @@ def _ask_for_game(language: str) -> str | None:
 # Speed
 
 
-@app.command(epilog="Examples: kafelki bench; kafelki bench geniusz --seconds 5 --json")
+@app.command(
+    epilog="Examples: kafelki bench; kafelki bench geniusz --seconds 5 --json; kafelki bench --bots"
+)
 def bench(
     game: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME]...", help="By default all games.")
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.05, help="For each figure.")] = 1.0,
+    bots: Annotated[
+        bool, typer.Option("--bots", help="Measure how fast the bots search instead.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Measure how fast random games run on one core, driven in three ways."""
+    """Measure how fast random games run on one core, driven in three ways; or how bots search."""
+    chosen = [rules_of(each).id for each in game or GAMES]
+    _compile(chosen, bots=bots)
+    tables = [(each, seating) for each, seating in all_seatings() if each in chosen]
+    if bots:
+        _bench_bots(tables, seconds, as_json)
+    else:
+        _bench_rules(tables, seconds, as_json)
+
+
+def _bench_rules(tables: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
     from kafelki.arena.benchmark import WAYS, measure
 
-    chosen = [rules_of(each).id for each in game or GAMES]
-    _compile(chosen)
-    cases = [
-        (each, seating, way) for each, seating in all_seatings() for way in WAYS if each in chosen
-    ]
     if not as_json:
         for letter, way in zip("abc", WAYS.values(), strict=True):
             print(f"({letter}) {way}")
         print(f"{'game':16}{'way':>5}{'moves/s':>12}{'games/s':>10}{'length':>8}{'branching':>11}")
-    for each, seating, way in cases:
-        speed = measure(each, seating, way, seconds)
+    for (game, seating), (letter, way) in product(tables, zip("abc", WAYS, strict=True)):
+        speed = measure(game, seating, way, seconds)
         if as_json:
             print(json.dumps(speed.as_json()), flush=True)
             continue
-        name = f"{each} {seating.players}" + (" pairs" if seating.variant == "pairs" else "")
-        letter = "abc"[list(WAYS).index(way)]
         branching = "" if speed.branching is None else f"{speed.branching:.1f}"
         print(
-            f"{name:16}{f'({letter})':>5}{speed.moves_per_second:12,.0f}"
+            f"{_table_name(game, seating):16}{f'({letter})':>5}{speed.moves_per_second:12,.0f}"
             f"{speed.games_per_second:10,.0f}{speed.mean_length:8.1f}{branching:>11}",
             flush=True,
         )
 
 
+def _bench_bots(tables: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
+    from kafelki.arena.bot_benchmark import measure_search
+
+    if not as_json:
+        head = f"{'game':16}{'bot':>8}{'budget':>10}{'moves':>7}{'ms a move':>11}"
+        print(f"{head}{'nodes a move':>14}{'nodes/s':>12}")
+    for game, seating in tables:
+        speed = measure_search(game, seating, seconds)
+        if as_json:
+            print(json.dumps(speed.as_json()), flush=True)
+            continue
+        print(
+            f"{_table_name(game, seating):16}{speed.bot:>8}{f'{speed.budget:g} s':>10}"
+            f"{speed.moves:7}{1000 * speed.seconds / speed.moves:11.1f}"
+            f"{speed.nodes_a_move:14,.0f}{speed.nodes_per_second:12,.0f}",
+            flush=True,
+        )
+
+
+def _table_name(game: str, seating: Seating) -> str:
+    return f"{game} {seating.players}" + (" pairs" if seating.variant == "pairs" else "")
+
+
 @app.command(name="compile", epilog="Example: kafelki compile")
-def compile_rules(
+def compile_all(
     game: Annotated[
         list[str] | None, typer.Argument(metavar="[GAME]...", help="By default all games.")
     ] = None,
 ) -> None:
-    """Compile the rules ahead of time, so that nothing waits for it later."""
-    _compile([rules_of(each).id for each in game or GAMES])
+    """Compile the rules and the bots ahead of time, so that nothing waits for it later."""
+    _compile([rules_of(each).id for each in game or GAMES], bots=True)
 
 
-def _compile(games: list[str]) -> None:
+def _compile(games: list[str], bots: bool = False) -> None:
+    from kafelki.bots.preparing import prepare
+    from kafelki.bots.registry import bots_of
     from kafelki.rules.engine import FUNCTIONS, load_compiled
 
-    with _progress("compiling", len(games) * FUNCTIONS) as advance:
+    players = sum(len(bots_of(game)) for game in games) if bots else 0
+    with _progress("compiling", len(games) * FUNCTIONS + players) as advance:
         load_compiled(games, advance)
+        for game in games if bots else []:
+            prepare(game, advance)
 
 
 @contextmanager

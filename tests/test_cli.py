@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from kafelki import cli
+from kafelki.bots import preparing
 from kafelki.play.chance import commitment
 from kafelki.play.record import dump, load_all, parse_record, parse_text, record_of
 from kafelki.play.trace import trace_line
@@ -576,10 +577,30 @@ class TestSpeed:
         assert head[3].split() == ["game", "way", "moves/s", "games/s", "length", "branching"]
         assert [line.split()[:3] for line in head[4:]] == [["exo", "2", f"({x})"] for x in "abc"]
 
-    def test_compile_is_quiet(self, run: Run) -> None:
+    def test_bench_of_bots_for_programs(self, run: Run) -> None:
+        outcome = run("bench", "zawrot", "--bots", "--seconds", 0.05, "--json")
+        assert (outcome.code, outcome.err) == (0, "")
+        assert [line["players"] for line in outcome.lines] == [2, 3, 4]
+        for line in outcome.lines:
+            assert (line["game"], line["bot"], line["budget"]) == ("zawrot", "expert", 0.05)
+            assert line["nodes"] > line["moves"] > 0
+            assert line["nodes_per_second"] > 0
+
+    def test_bench_of_bots_for_people(self, run: Run) -> None:
+        outcome = run("bench", "exo", "--bots", "--seconds", 0.05)
+        assert (outcome.code, outcome.err) == (0, "")
+        head, line = outcome.out.splitlines()
+        assert head.split()[:4] == ["game", "bot", "budget", "moves"]
+        assert line.split()[:5] == ["exo", "2", "expert", "0.05", "s"]
+        assert len(head) == len(line)
+
+    def test_compile_is_quiet(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(preparing, "_prepared", set())
         assert run("compile", "exo") == Outcome(0, "", "")
         assert engine.engine_of("exo").compiled
         assert not engine.engine_of("axio").compiled
+        assert preparing.is_prepared("level-4", "exo")
+        assert not preparing.is_prepared("level-4", "axio")
 
     def test_progress_is_shown_on_a_terminal(
         self, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -29,6 +29,8 @@ from numba.extending import intrinsic
 from kafelki.rules.contract import Kernels, Rules
 from kafelki.rules.kernels import Layout
 
+_PACKAGE = Path(__file__).parent.parent
+
 _INT = kinds.int64
 _POSITION = kinds.Array(kinds.uint8, 1, "C")
 _NUMBERS = kinds.Array(kinds.int32, 1, "C")
@@ -79,14 +81,22 @@ def _fingerprint() -> str:
     digest = hashlib.sha256()
     for version in (numba.__version__, llvmlite.__version__, np.__version__):
         digest.update(version.encode())
-    package = Path(__file__).parent.parent
-    for source in sorted(package.rglob("*.py")):
-        text = source.read_bytes()
-        # Whatever the rules compute from goes into tables, so all their sources count.
-        if source.parent == package / "rules" or b"kernel" in text:
-            digest.update(source.relative_to(package).as_posix().encode())
-            digest.update(text)
+    for source in kernel_sources():
+        digest.update(source.relative_to(_PACKAGE).as_posix().encode())
+        digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def kernel_sources() -> list[Path]:
+    """Return the files on which machine code may depend, in order.
+
+    Whatever the rules compute from goes into tables, so all their sources count.
+    """
+    return [
+        source
+        for source in sorted(_PACKAGE.rglob("*.py"))
+        if source.parent == _PACKAGE / "rules" or b"kernel" in source.read_bytes()
+    ]
 
 
 def compiled(rules: Rules, advance: Callable[[str], None] = lambda name: None) -> Kernels:

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from kafelki.bots.guarded import Fault, Guarded
+from kafelki.bots.preparing import is_compiled, prepare_bot, searches
 from kafelki.bots.protocol import Turn
 from kafelki.bots.registry import bot_named
 from kafelki.play.game import Game
@@ -51,6 +52,11 @@ BOT_FAILED = Text(
     "The bot failed, another move was played for it: {fault}",
     "Bot zawiódł, zagrano za niego inny ruch: {fault}",
 )
+PREPARING = Text(
+    "Preparing the bot: about {seconds} s, once.",
+    "Przygotowuję bota: potrwa to około {seconds} s, tylko ten jeden raz.",
+)
+COMPILING_TIME = 30  # seconds; games differ by less than machines do
 MOST_LISTED = 60
 
 
@@ -67,6 +73,7 @@ class TypedGame:
     ) -> None:
         self.game = game
         self.bot = Guarded(bot_named(bot, game.header.game), self._report, bot)
+        self.bot_name = bot
         self.random = Random()
         self.language = language
         self.say = say
@@ -77,6 +84,7 @@ class TypedGame:
 
     def run(self) -> None:
         """Play until the game is over, or the person leaves."""
+        self._prepare()
         self._show()
         while not self.game.over:
             if 0 not in self.game.to_act:
@@ -90,6 +98,15 @@ class TypedGame:
                 self.say(GOODBYE.in_language(self.language))
                 return
             self._obey(line)
+
+    def _prepare(self) -> None:
+        """Compile what the bot needs before it is its turn, with a word about it."""
+        game = self.game.header.game
+        if not searches(self.bot.bot):
+            return
+        if not is_compiled(self.bot_name, game):
+            self.say(PREPARING.in_language(self.language).format(seconds=COMPILING_TIME))
+        prepare_bot(self.bot_name, game)
 
     def _bots_move(self) -> None:
         for seat in self.game.to_act:

@@ -1,0 +1,38 @@
+"""Measuring how fast bots search: what is counted is what the bots counted."""
+
+from __future__ import annotations
+
+import pytest
+
+from kafelki.arena.bot_benchmark import SearchSpeed, measure_search
+from kafelki.rules.contract import Seating
+
+SEARCHING = ("exo", "zawrot")
+
+
+@pytest.mark.parametrize("game", SEARCHING)
+def test_every_search_is_measured(game: str) -> None:
+    speed = measure_search(game, Seating(2), seconds=0.05)
+    assert (speed.game, speed.players, speed.variant, speed.bot) == (game, 2, "standard", "expert")
+    assert speed.budget == 0.05
+    assert speed.moves >= 1
+    assert speed.seconds >= 0.05
+    assert speed.nodes_per_second > 100
+
+
+def test_the_figures_fit_together() -> None:
+    speed = SearchSpeed("exo", 2, "standard", "expert", 0.1, 10, 5000, 0.5)
+    assert speed.nodes_per_second == 10_000
+    assert speed.nodes_a_move == 500
+    assert speed.as_json() == {
+        "game": "exo",
+        "players": 2,
+        "variant": "standard",
+        "bot": "expert",
+        "budget": 0.1,
+        "moves": 10,
+        "nodes": 5000,
+        "seconds": 0.5,
+        "nodes_per_second": 10_000,
+        "nodes_a_move": 500.0,
+    }
