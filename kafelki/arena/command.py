@@ -19,6 +19,7 @@ from kafelki.rules.registry import GAMES, rules_of
 
 if TYPE_CHECKING:
     from kafelki.arena.executors import Executor
+    from kafelki.arena.ladder import Conditions
     from kafelki.arena.schedule import Plan
     from kafelki.arena.standings import Summary
     from kafelki.bots.protocol import Budget
@@ -31,7 +32,8 @@ MISUSED = 2
 EPILOG = (
     "Examples: kafelki arena geniusz level-3 level-4 level-5 --games 200 --out cup.jsonl; "
     "kafelki arena zawrot greedy random --players 4; "
-    "kafelki arena exo expert 'exec:./mybot --fast' --seconds 0.2"
+    "kafelki arena exo expert 'exec:./mybot --fast' --seconds 0.2; "
+    "kafelki arena geniusz expert@4000 expert@1000"
 )
 
 Option = typer.Option
@@ -46,7 +48,11 @@ def arena_command(progress: Progress) -> Callable[..., None]:
         ] = None,
         bot: Annotated[
             list[str] | None,
-            typer.Argument(metavar="BOT...", help="Bots by name, or programs: 'exec:./mybot'."),
+            typer.Argument(
+                metavar="BOT...",
+                help="Bots by name (expert@4000: with so many nodes a move, expert@0.5s: seconds), "
+                "or programs: 'exec:./mybot'.",
+            ),
         ] = None,
         players: Annotated[
             int | None, Option(help="How many play; by default 2, or as few as the game takes.")
@@ -58,6 +64,10 @@ def arena_command(progress: Progress) -> Callable[..., None]:
         games: Annotated[
             int, Option(min=1, help="For every lineup; rounded up to whole rotations of seats.")
         ] = 100,
+        search_games: Annotated[
+            int | None,
+            Option(min=1, help="For --ladder: games of bots that search; by default as --games."),
+        ] = None,
         seconds: Annotated[
             float | None, Option(min=0.001, help="Thinking time a move; 1 unless --nodes is given.")
         ] = None,
@@ -108,9 +118,12 @@ def arena_command(progress: Progress) -> Callable[..., None]:
                 if docs is not None:
                     _check_docs(docs)
                 chosen = [rules_of(game).id] if game else list(GAMES)
-                summaries = run.ladder(chosen, games, seed or "1", budget, out)
-                _print_ladder(summaries, as_json, docs)
+                conditions = _conditions(games, search_games, seed, budget, not interpreted)
+                summaries = run.ladder(chosen, conditions, out)
+                _print_ladder(summaries, conditions, as_json, docs)
                 return
+            if search_games is not None or docs is not None:
+                raise Refusal("--search-games and --docs are for --ladder")
             if game is None or not bot:
                 raise Refusal("say which game, and at least one bot")
             from kafelki.arena.schedule import Plan
@@ -146,14 +159,13 @@ class _Run:
         return self._all([(plan, out)])[0]
 
     def ladder(
-        self, games: Sequence[str], count: int, seed: str, budget: Budget, folder: Path | None
+        self, games: Sequence[str], conditions: Conditions, folder: Path | None
     ) -> list[Summary]:
         """Return the results of every tournament of the ladder."""
-        from kafelki.arena.ladder import Conditions, file_of, ladder
+        from kafelki.arena.ladder import file_of, ladder
 
         if folder is not None:
             folder.mkdir(parents=True, exist_ok=True)
-        conditions = Conditions(count, seed, budget, self.compiled)
         plans = [plan for game in games for plan in ladder(game, conditions)]
         return self._all([(plan, folder and file_of(plan, folder)) for plan in plans])
 
@@ -246,13 +258,23 @@ def _check_docs(docs: Path) -> None:
     check_markers(docs)
 
 
-def _print_ladder(summaries: Sequence[Summary], as_json: bool, docs: Path | None) -> None:
+def _conditions(
+    games: int, search_games: int | None, seed: str | None, budget: Budget, compiled: bool
+) -> Conditions:
+    from kafelki.arena.ladder import Conditions
+
+    return Conditions(games, seed or "1", budget, compiled, search_games)
+
+
+def _print_ladder(
+    summaries: Sequence[Summary], conditions: Conditions, as_json: bool, docs: Path | None
+) -> None:
     from kafelki.arena.ladder import ladder_text, write_between_markers
 
     if as_json:
         for summary in summaries:
             print(json.dumps(summary.as_json(), ensure_ascii=False))
-    text = ladder_text(summaries, _remark())
+    text = ladder_text(summaries, _remark(), conditions.options)
     if docs is not None:
         write_between_markers(docs, text)
     elif not as_json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -10,8 +11,9 @@ from pathlib import Path
 from kafelki.arena.report import markdown_table, meeting_text, milliseconds
 from kafelki.arena.schedule import Plan
 from kafelki.arena.standings import Standing, Summary
-from kafelki.bots.protocol import Budget
-from kafelki.bots.registry import bots_of, levels_of
+from kafelki.bots.budgeted import SIGN
+from kafelki.bots.protocol import Budget, Searcher
+from kafelki.bots.registry import bot_named, bots_of, levels_of
 from kafelki.play.header import Header
 from kafelki.play.record import write_whole
 from kafelki.play.refusal import Refusal
@@ -19,6 +21,8 @@ from kafelki.rules.registry import rules_of
 
 BEGIN, END = "<!-- ladder:begin -->", "<!-- ladder:end -->"
 PLAIN = ("expert", "greedy", "random")
+LESS = 4
+"""The expert also meets itself with so many times less to think."""
 
 
 @dataclass(frozen=True)
@@ -29,31 +33,65 @@ class Conditions:
     seed: str
     budget: Budget
     compiled: bool = True
+    search_games: int | None = None
+    """Games where a bot searches for as long as it may; by default as many as elsewhere."""
+
+    def games_of(self, game: str, bots: Sequence[str]) -> int:
+        """Return how many games these bots play."""
+        slow = any(isinstance(bot_named(bot, game), Searcher) for bot in bots)
+        return self.search_games or self.games if slow else self.games
+
+    @property
+    def less(self) -> str:
+        """The budget of a bot with a part of what the others have, as it stands in a name."""
+        seconds, nodes = self.budget.seconds, self.budget.nodes
+        if nodes is not None:
+            return f"{max(1, nodes // LESS)}"
+        return f"{round((seconds or 1.0) / LESS, 6):f}".rstrip("0").rstrip(".") + "s"
+
+    @property
+    def options(self) -> list[str]:
+        """What the command needs to be told to play under these conditions again."""
+        seconds, nodes = self.budget.seconds, self.budget.nodes
+        told = ["--games", f"{self.games}"]
+        if self.search_games is not None:
+            told += ["--search-games", f"{self.search_games}"]
+        if seconds is not None:
+            told += ["--seconds", f"{seconds:g}"]
+        if nodes is not None:
+            told += ["--nodes", f"{nodes}"]
+        return [*told, "--seed", self.seed]
 
 
 def ladder(game: str, conditions: Conditions) -> list[Plan]:
     """Return a game's tournaments, the bot expected to win named first; bots it lacks are left out.
 
-    Adjacent levels and expert against greedy for two; greedy against random for every
-    number of players and variant; everybody alone, where the game can be played so.
+    Adjacent levels, expert against greedy and against itself with less to think, for two;
+    greedy against random for every number of players and variant; everybody alone, where
+    the game can be played so.
     """
     two = Header(game, 2)
+    known = bots_of(game)
     pairs: list[tuple[Header, tuple[str, ...]]]
     pairs = [(two, (higher.id, lower.id)) for lower, higher in pairwise(levels_of(game))]
     pairs.append((two, ("expert", "greedy")))
     headers = [Header(game, each.players, each.variant) for each in rules_of(game).seatings]
     pairs += [(header, ("greedy", "random")) for header in headers if header.players > 1]
-    known = bots_of(game)
-    alone = tuple(bot for bot in PLAIN if bot in known)
     tables = [(header, bots) for header, bots in pairs if all(bot in known for bot in bots)]
-    tables += [(header, alone) for header in headers if header.players == 1]
+    if "expert" in known and isinstance(bot_named("expert", game), Searcher):
+        tables.append((two, ("expert", f"expert{SIGN}{conditions.less}")))
+    tables += [
+        (header, (bot,))
+        for header in headers
+        for bot in PLAIN
+        if header.players == 1 and bot in known
+    ]
     return [_plan(header, bots, conditions) for header, bots in tables]
 
 
 def _plan(header: Header, bots: tuple[str, ...], conditions: Conditions) -> Plan:
-    return Plan(
-        header, bots, conditions.games, conditions.seed, conditions.budget, conditions.compiled
-    )
+    games = conditions.games_of(header.game, bots)
+    return Plan(header, bots, games, conditions.seed, conditions.budget, conditions.compiled)
 
 
 def file_of(plan: Plan, folder: Path) -> Path:
@@ -63,12 +101,16 @@ def file_of(plan: Plan, folder: Path) -> Path:
     return folder / f"{name}.jsonl"
 
 
-def ladder_text(summaries: Sequence[Summary], remark: str) -> str:
-    """Return the tables of all games as Markdown, under a remark on how they were made."""
+def ladder_text(summaries: Sequence[Summary], remark: str, options: Sequence[str]) -> str:
+    """Return the tables of all games as Markdown, under a remark on how they were made.
+
+    Each game's tables follow the command, with these options, that plays them alone.
+    """
     parts = [remark]
     for game in dict.fromkeys(each.plan.header.game for each in summaries):
         own = [each for each in summaries if each.plan.header.game == game]
         parts.append(f"### {rules_of(game).name.en}")
+        parts.append(f"`{shlex.join(['kafelki', 'arena', game, '--ladder', *options])}`")
         against = [each for each in own if each.plan.header.players > 1]
         if against:
             parts.append(markdown_table(_against_rows(against)))
@@ -105,9 +147,9 @@ def _against_row(summary: Summary) -> list[str]:
 
 
 def _alone_rows(summaries: Sequence[Summary]) -> list[list[str]]:
-    head = ["alone", "games", summaries[0].measure, "±", "5 %", "median", "95 %", "ms a move"]
+    head = ["alone", "games", summaries[0].measure, "±", "worst", "5 %", "median", "95 %", "best"]
     standings = [each for summary in summaries for each in summary.standings]
-    return [head, *map(_alone_row, standings)]
+    return [[*head, "ms a move"], *map(_alone_row, standings)]
 
 
 def _alone_row(each: Standing) -> list[str]:
@@ -116,7 +158,7 @@ def _alone_row(each: Standing) -> list[str]:
         str(each.games),
         f"{each.measure:.2f}",
         f"{each.deviation:.2f}",
-        *(f"{each.quantiles[k]:g}" for k in (1, 3, 5)),
+        *(f"{each.quantiles[k]:g}" for k in (0, 1, 3, 5, 6)),
         milliseconds(each.seconds),
     ]
 

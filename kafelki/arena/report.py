@@ -58,13 +58,13 @@ def _count(number: int, what: str) -> str:
 def standings_rows(summary: Summary) -> list[list[str]]:
     """Return the table of the bots, best first, with its head."""
     head = ["bot", "rating", "95 %", "games", "share", "place", summary.measure, "±"]
-    head += ["5–50–95 %", "ms a move", "longest", "faults"]
+    head += ["worst", "5–50–95 %", "best", "ms a move", "longest", "faults"]
     return [head, *(_standing_row(each) for each in summary.standings)]
 
 
 def _standing_row(each: Standing) -> list[str]:
     low, high = each.interval
-    fifth, median, ninety_fifth = (each.quantiles[k] for k in (1, 3, 5))
+    worst, fifth, median, ninety_fifth, best = (each.quantiles[k] for k in (0, 1, 3, 5, 6))
     return [
         each.bot,
         f"{each.rating:+.0f}",
@@ -74,7 +74,9 @@ def _standing_row(each: Standing) -> list[str]:
         f"{each.place:.2f}",
         f"{each.measure:.2f}",
         f"{each.deviation:.2f}",
+        f"{worst:g}",
         f"{fifth:g}–{median:g}–{ninety_fifth:g}",
+        f"{best:g}",
         milliseconds(each.seconds),
         milliseconds(each.longest),
         str(each.faults),

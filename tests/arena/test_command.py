@@ -101,6 +101,10 @@ def test_solitaire_as_markdown() -> None:
         (["exo", "random", "--option", "colour=4"], "no option 'colour'"),
         (["exo", "exec:/no/such/program"], "no program"),
         (["exo", "random", "--ladder"], "--ladder chooses"),
+        (["exo", "random", "--search-games", "5"], "for --ladder"),
+        (["exo", "random", "--docs", "bots.md"], "for --ladder"),
+        (["exo", "expert@-3"], "number of nodes or of seconds above 0"),
+        (["exo", "greedy@100"], "thinks no longer"),
     ],
 )
 def test_misuse_is_one_sentence(arguments: list[str], why: str) -> None:
@@ -109,6 +113,8 @@ def test_misuse_is_one_sentence(arguments: list[str], why: str) -> None:
 
 # The ladder
 
+SEARCHING = ("exo", "zawrot")
+
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_ladder_has_every_step_that_the_bots_allow(game: str) -> None:
@@ -116,7 +122,34 @@ def test_a_ladder_has_every_step_that_the_bots_allow(game: str) -> None:
     assert all(plan.bots for plan in plans)
     against = [plan.bots for plan in plans if plan.header.players > 1]
     assert all(len(bots) == 2 for bots in against)
-    assert ("greedy", "random") in against or not any("greedy" in bots for bots in against)
+    assert ("greedy", "random") in against
+    assert ("expert", "expert@0.25s") in against or game not in SEARCHING
+
+
+@pytest.mark.parametrize("game", SEARCHING)
+def test_fewer_games_are_played_where_a_bot_searches(game: str) -> None:
+    plans = ladder(game, Conditions(400, "1", Budget(), search_games=120))
+    games = {plan.bots: plan.games for plan in plans}
+    assert games["level-2", "level-1"] == games["level-4", "level-3"] == 400
+    assert games["greedy", "random"] == 400
+    assert games["expert", "greedy"] == games["level-5", "level-4"] == 120
+    alone = [games[(bot,)] for bot in ("expert", "greedy", "random") if (bot,) in games]
+    assert alone in ([], [120, 400, 400])
+
+
+def test_the_budget_of_a_bot_with_less_to_think() -> None:
+    assert Conditions(1, "1", Budget(1.0)).less == "0.25s"
+    assert Conditions(1, "1", Budget(0.00001)).less == "0.000003s"
+    assert Conditions(1, "1", Budget(None, 1000)).less == "250"
+    assert Conditions(1, "1", Budget(None, 2)).less == "1"
+
+
+def test_conditions_can_be_told_to_the_command_again() -> None:
+    told = ["--games", "40", "--seconds", "0.25", "--seed", "7"]
+    assert Conditions(40, "7", Budget(0.25)).options == told
+    conditions = Conditions(400, "a b", Budget(None, 50), search_games=120)
+    told = ["--games", "400", "--search-games", "120", "--nodes", "50", "--seed", "a b"]
+    assert conditions.options == told
 
 
 @pytest.fixture
@@ -134,6 +167,7 @@ def test_the_ladder_is_written_between_the_markers(tmp_path: Path) -> None:
     docs, games = tmp_path / "bots.md", tmp_path / "games"
     docs.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
     command = ["bits", "--ladder", "--games", "2", "--interpreted", "--jobs", "1"]
+    command += ["--search-games", "1"]
     arena(*command, "--docs", str(docs), "--out", str(games))
     text = docs.read_text()
     assert text.startswith(f"before\n{BEGIN}\n\nMeasured on ")
@@ -148,8 +182,17 @@ def test_the_ladder_is_written_between_the_markers(tmp_path: Path) -> None:
         ("greedy", "random", "3", "6"),
         ("greedy", "random", "4", "12"),
     ]
-    assert [row[0] for row in rows if len(row) == 8][:1] == ["alone"]
-    assert len(list(games.iterdir())) == 7
+    assert "`kafelki arena bits --ladder --games 2 --search-games 1 --seconds 1 --seed 1`" in text
+    head, _, *alone = [row for row in rows if "alone" in row or row[1:2] == ["2"] or "---" in row][
+        -5:
+    ]
+    assert head[:4] == ["alone", "games", "points", "±"]
+    assert [row[0] for row in alone] == ["expert", "greedy", "random"]
+    for row in alone:
+        worst, fifth, median, ninety_fifth, best = map(float, row[4:9])
+        assert worst <= fifth <= median <= ninety_fifth <= best
+        assert worst <= float(row[2]) <= best
+    assert len(list(games.iterdir())) == 9
     # Nothing is played again, and the tables are the same.
     again = arena(*command, "--out", str(games))
     assert again.splitlines()[2:] == text.split(BEGIN)[1].split(END)[0].strip().splitlines()[2:]

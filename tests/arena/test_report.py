@@ -73,7 +73,8 @@ def test_the_text_shows_it_all() -> None:
     rows = [line.split() for line in table.splitlines()]
     assert rows[0][:3] == ["bot", "rating", "95"]
     assert rows[1][0] == "strong"
-    assert rows[1][-3:] == ["2.00", "5.00", "0"]
+    assert rows[0][8:13] == ["±", "worst", "5–50–95", "%", "best"]
+    assert rows[1][-6:] == ["0", "0.15–1–1", "1", "2.00", "5.00", "0"]
     assert [line.split() for line in crosstable.splitlines()] == [
         ["strong", "weak"],
         ["strong", "·", "3–1–0", "87.5", "%"],
