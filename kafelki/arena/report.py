@@ -6,10 +6,13 @@ from collections.abc import Sequence
 
 from kafelki.arena.schedule import Plan
 from kafelki.arena.standings import Meeting, Standing, Summary
+from kafelki.bots.budgeted import SIGN
+from kafelki.bots.program import PREFIX
 from kafelki.bots.protocol import Budget
 
 Rows = Sequence[Sequence[str]]
 MOST_FAULTS_SHOWN = 5
+NAMED = " where a bot's name tells no other limit"
 
 
 def report(summary: Summary, markdown: bool = False) -> str:
@@ -26,9 +29,10 @@ def report(summary: Summary, markdown: bool = False) -> str:
 def headline(summary: Summary) -> str:
     """Return what was played, in a sentence."""
     plan = summary.plan
+    own = any(not bot.startswith(PREFIX) and SIGN in bot for bot in plan.bots)
     return (
         f"{table_name(plan)}: {_count(summary.games, 'game')} on {_count(summary.deals, 'deal')}, "
-        f"{budget_text(plan.budget)}, seed {plan.seed}"
+        f"{budget_text(plan.budget)}{NAMED if own else ''}, seed {plan.seed}"
     )
 
 

@@ -174,5 +174,13 @@ def test_budgets_in_words() -> None:
     assert budget_text(Budget(None, None)) == "no limit a move"
 
 
+def test_a_budget_in_a_name_is_told() -> None:
+    plan = Plan(Header("exo", 2), ("expert@10", "exec:./my@bot"), 4, "s")
+    said = "at most 1 s a move where a bot's name tells no other limit, seed s"
+    assert said in report(summarize(Results(plan)))
+    other = replace(plan, bots=("expert", "exec:./my@bot"))
+    assert "at most 1 s a move, seed s" in report(summarize(Results(other)))
+
+
 def test_columns_are_lined_up() -> None:
     assert text_table([["", "x"], ["long", "1"], ["a", "100"]]) == "        x\nlong    1\na     100"
