@@ -118,13 +118,18 @@ def compiled_for(function: Callable[..., Any], signature: Any) -> Any:
     return njit(signature, cache=True, **_SETTINGS)(_translated(function))
 
 
+def pointer(signature: Any) -> Any:
+    """Return the type of a pointer to functions of a signature."""
+    return kinds.FunctionType(signature)
+
+
 def driver(functions: Sequence[str], *, moves: bool) -> Any:
     """Return the type of a loop over games that drives them through function pointers.
 
     It takes the named functions of a game, the first position, a working copy, a random
     state, a number of games, counters, and where asked a buffer of moves.
     """
-    pointers = [kinds.FunctionType(SIGNATURES[name]) for name in functions]
+    pointers = [pointer(SIGNATURES[name]) for name in functions]
     buffers = [_NUMBERS] if moves else []
     return kinds.void(*pointers, _POSITION, _POSITION, _RANDOM, _INT, _COUNTS, *buffers)
 

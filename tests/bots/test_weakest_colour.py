@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
+import numpy as np
 import pytest
 
 from kafelki.arena.simulation import play_out
@@ -17,6 +18,7 @@ from kafelki.bots.weakest_colour.players import Expert, OneDeep, Sight
 from kafelki.play.game import Game, Move, new_game
 from kafelki.rules import engine as engines
 from kafelki.rules.engine import Engine, load_compiled
+from kafelki.rules.randomness import random_state
 from kafelki.rules.registry import rules_of
 from tests.bots.weakest_colour_positions import TACTICS, Tactic
 from tests.rules.dominoes_table import fields_of, set_up
@@ -75,9 +77,9 @@ def test_greedy_finds_nearly_all_right_moves(name: str) -> None:
 
 RED_TO_GAIN = {
     "axio": ("e5 e6 e8 e9", "GG GO OO VB", "GO i4 j4"),
-    "geniusz": ("f6 f7 j9 j10", "GG GO OO BV", "GO d5 d6"),
+    "geniusz": ("f6 f7 j9 j10", "GG GG GO OO OO BV", "GO d5 d6"),
 }
-"""Red cells to continue, a rack without red, and a tile of it that scores nothing."""
+"""Red cells to continue, a full rack without red, and a move that scores nothing."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -89,6 +91,33 @@ def test_a_rack_without_the_weakest_colour_is_swapped(name: str) -> None:
     assert set(map(str, game.legal_moves())) == {"swap", "keep"}
     assert str(chosen(Expert(), game, budget=Budget(None, nodes=200))) == "swap"
     assert str(chosen(OneDeep(), game)) == "swap"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nodes_of_the_last_decision_are_told(name: str) -> None:
+    game = new_game(name, players=2, seed=3)
+    bot = Expert()
+    turn = Turn(game, game.to_act[0], Random(1), SMALL)
+    assert bot.nodes == 0
+    bot.choose(turn)
+    assert 24 <= bot.nodes <= 48
+    bot.rank(Turn(game, turn.seat, Random(1), Budget(None, nodes=480)), 3)
+    assert 240 <= bot.nodes <= 480
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_worlds_of_a_player_alone_differ(name: str) -> None:
+    game = new_game(name, players=1, seed=3)
+    mind = Expert()._minds.for_turn(Turn(game, 0, Random(1)))
+    turn = Turn(game, 0, Random(1))
+    candidates = mind.shortlist(turn.known, 0, 8)[0]
+    random = random_state(5)
+    found = set()
+    for _ in range(6):
+        sums, squares = np.zeros(len(candidates)), np.zeros(len(candidates))
+        mind.try_candidates(turn.known, 0, 1, candidates, sums, squares, 1, 8, random)
+        found.add(sums[0])
+    assert len(found) > 1
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -25,9 +25,8 @@ Numbers = npt.NDArray[np.int32]
 WEIGHTS = Path(__file__).with_name("weights.npz")
 """The networks, a flat array each (see `network`), by game and seating: "axio-2", "geniusz-4p".
 
-Made by self-play: games of the policy against itself, a few moves in a hundred taken at
-random among the promising ones; after each batch the network was fitted (cross entropy,
-Adam) to how the games of the last three batches ended for the side that had just moved.
+One with "-lead" after it also foretells the lead in the lowest colour. They are made by
+self-play: `kafelki.train.weakest_colour`.
 """
 
 SETTINGS = np.array([0.2, 0.08, 0.07, 1.0])
@@ -47,10 +46,20 @@ def _networks() -> dict[str, Floats]:
         return {name: stored[name].astype(np.float64) for name in stored.files}
 
 
-def network_for(header: Header) -> Floats:
-    """Return the weights of the network for a game's seating."""
+def network_name(header: Header) -> str:
+    """Return the name of the network for a game's seating: "axio-2", "geniusz-4p"."""
     pairs = "p" if header.variant == "pairs" else ""
-    return _networks()[f"{header.game}-{header.players}{pairs}"]
+    return f"{header.game}-{header.players}{pairs}"
+
+
+def network_for(header: Header, *, lead: bool = False) -> Floats:
+    """Return the weights of the network for a game's seating.
+
+    With `lead`, of one that also foretells the lead in the lowest colour, where there is one.
+    """
+    networks = _networks()
+    name = network_name(header)
+    return networks.get(f"{name}-lead", networks[name]) if lead else networks[name]
 
 
 class Thinking(NamedTuple):
@@ -62,18 +71,34 @@ class Thinking(NamedTuple):
     try_candidates: Callable[..., int]
 
 
+class Signatures(NamedTuple):
+    """The types of the kernels that both games have of their own."""
+
+    promising: Any
+    standing: Any
+
+
+def signatures() -> Signatures:
+    """Return the types of a game's own kernels."""
+    from kafelki.rules import compiler
+
+    values, numbers = compiler.VALUES, compiler.NUMBERS
+    number, position = compiler.INTEGER, compiler.POSITION
+    return Signatures(
+        number(position, number, number, numbers, values, values, values, numbers),
+        values.dtype(position, number, values, values, numbers),
+    )
+
+
 @cache
-def _compiled(game: str) -> Thinking:
+def compiled_thinking(game: str) -> Thinking:
     """Return the kernels as machine code: two of each game, and two that drive either."""
     from kafelki.rules import compiler
 
     values, numbers, random = compiler.VALUES, compiler.NUMBERS, compiler.RANDOM
-    number, position = compiler.INTEGER, compiler.POSITION
+    number, position, pointer = compiler.INTEGER, compiler.POSITION, compiler.pointer
     spaces = (values, numbers)
-    promising = number(position, number, number, numbers, values, values, *spaces)
-    standing = values.dtype(position, number, values, *spaces)
-    # The compiler's type of pointers to functions, of which a driver's first argument is one.
-    pointer = type(compiler.driver(("play",), moves=False).args[0])
+    promising, standing = signatures()
     rules = [pointer(compiler.SIGNATURES[name]) for name in RULES_USED]
     closer = number(
         pointer(compiler.SIGNATURES["play"]), pointer(standing), *[position] * 2, number,
@@ -109,7 +134,7 @@ class Mind:
         self._positions = [rules.layout.empty() for _ in range(3)]
         self._rules = [getattr(engine.kernels, name) for name in RULES_USED]
         self._thinking = (
-            _compiled(rules.id)
+            compiled_thinking(rules.id)
             if engine.compiled
             else Thinking(
                 module.list_promising, module.standing, search.look_closer, search.try_candidates
@@ -157,8 +182,9 @@ class Mind:
 class Minds:
     """The minds of a bot: one for each game and seating it is asked about."""
 
-    def __init__(self, *, network: bool = True, compiled: bool = False) -> None:
+    def __init__(self, *, network: bool = True, lead: bool = False, compiled: bool = False) -> None:
         self.network = network
+        self.lead = lead
         self.compiled = compiled
         self._made: dict[tuple[Any, ...], Mind] = {}
 
@@ -171,6 +197,6 @@ class Minds:
             engine = engine_of(header.game)
         key = (header.game, header.players, header.variant, engine.compiled)
         if key not in self._made:
-            weights = network_for(header) if self.network else NO_WEIGHTS
+            weights = network_for(header, lead=self.lead) if self.network else NO_WEIGHTS
             self._made[key] = Mind(engine, weights)
         return self._made[key]

@@ -1,8 +1,11 @@
-"""A small network: from the numbers that describe a position to the chance of winning.
+"""A small network: from the numbers that describe a position to how the game will end.
 
 One hidden layer beside a straight path; the weights are one flat array:
 
     first layer [inputs, HIDDEN] · its offsets [HIDDEN] · second [HIDDEN] · straight [inputs] · 1
+
+and one number more, which says what it foretells: the part that the lead in the lowest
+colour has in the value of an end (see `standing`), 0 where only the places count.
 """
 
 from __future__ import annotations
@@ -15,8 +18,8 @@ HIDDEN = 32
 
 
 def weight_count(inputs: int) -> int:
-    """Return how many weights a network has."""
-    return inputs * HIDDEN + 2 * HIDDEN + inputs + 1
+    """Return how many numbers a network is made of."""
+    return inputs * HIDDEN + 2 * HIDDEN + inputs + 2
 
 
 @kernel

@@ -49,6 +49,8 @@ class Sight:
     """How many moves are tried."""
     horizon: int = 2
     """How many of its own turns it plays on before it judges the position."""
+    alone: int = 6
+    """The same for a player alone: with nobody to foresee it pays to look further."""
     width: int = 32
     """How many moves each player looks closer at on the way."""
 
@@ -59,7 +61,9 @@ class Expert:
     def __init__(self, sight: Sight | None = None, language: str = "en") -> None:
         self.sight = sight or Sight()
         self.language = language
-        self._minds = Minds(compiled=True)
+        self.nodes = 0
+        """How often the last decision tried a candidate in some world."""
+        self._minds = Minds(lead=True, compiled=True)
 
     def choose(self, turn: Turn) -> Move:
         """Return the move that did best."""
@@ -75,10 +79,12 @@ class Expert:
         mind = self._minds.for_turn(turn)
         known = turn.known
         moves, values = mind.shortlist(known, turn.seat, LOOKED_AT)
+        self.nodes = 0
         if len(moves) == 1:
             return moves, values
         contest = Contest(self.sight, mind, turn, known, moves[: self.sight.candidates])
         tried, worths = contest.decide()
+        self.nodes = contest.nodes
         rest = slice(len(tried), None)
         # What was not tried is judged one deep; it never stands before what was.
         below = np.minimum(values[rest], worths[-1])
@@ -94,6 +100,7 @@ class Contest:
         self.sight = sight
         self.mind = mind
         self.seat = turn.seat
+        self.horizon = sight.alone if turn.header.players == 1 else sight.horizon
         self.known = known
         self.random: RandomState = random_state(turn.random.getrandbits(64))
         self.alive = candidates
@@ -102,6 +109,7 @@ class Contest:
         self.seconds = budget.seconds
         self.tries = budget.nodes
         self.started = time.perf_counter()
+        self.nodes = 0
 
     def decide(self) -> tuple[Numbers, Floats]:
         """Return the candidates and their values, best first."""
@@ -136,14 +144,14 @@ class Contest:
         while worlds < most:
             chunk = min(chunk, most - worlds)
             begun = time.perf_counter()
-            self.mind.try_candidates(
+            self.nodes += self.mind.try_candidates(
                 self.known,
                 self.seat,
                 chunk,
                 alive,
                 fresh,
                 squares,
-                self.sight.horizon,
+                self.horizon,
                 self.sight.width,
                 self.random,
             )

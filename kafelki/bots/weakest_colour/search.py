@@ -11,6 +11,7 @@ from typing import Any
 from kafelki.bots.weakest_colour.space import FEW, FEW_MOVES, FEW_VALUES
 from kafelki.rules.contract import CHANCE
 from kafelki.rules.kernels import Fields, Position, copy_position, kernel
+from kafelki.rules.randomness import random_word
 
 
 @kernel
@@ -142,10 +143,12 @@ def try_candidates(
     for _ in range(worlds):
         copy_position(world, known)
         redeal(world, seat, random)
+        # Alone there is nothing to deal: the luck of each world has to be new all the same.
+        luck = random_word(random)
         first = 0.0
         for k in range(count):
             copy_position(position, world)
-            stream[0] = random[0]
+            stream[0] = luck
             play(position, seat, candidates[k])
             value = play_on(
                 acting,

@@ -10,16 +10,39 @@ from kafelki.rules.geometry import Tables
 from kafelki.rules.kernels import Fields, kernel
 from kafelki.rules.weakest_colour import OVER, is_better, side_of
 
+WIDEST = 12
+"""A lead in the lowest colour counts up to so many points."""
+
 
 @kernel
-def final_value(s: Fields, side: int) -> float:
-    """Return what the end is worth to a side, from 0 to 1.
+def final_value(s: Fields, side: int, by_lead: float) -> float:
+    """Return what the end is worth to a side, from 0 to 1; `by_lead` is the lead's part in it.
 
-    Alone: the lowest colour. Otherwise half for the first place, shared with whoever has
-    it too, and half for the sides that are behind: with two sides win, draw or loss.
+    Alone it is the lowest colour.
     """
     if s.sides == 1:
         return lowest_score(s, side) / 36.0
+    return (1.0 - by_lead) * place_value(s, side) + by_lead * lead_value(s, side)
+
+
+@kernel
+def lead_value(s: Fields, side: int) -> float:
+    """Return how far a side's lowest colour is before the best of the others, from 0 to 1."""
+    best = 0
+    for other in range(s.sides):
+        if other != side:
+            best = max(best, lowest_score(s, other))
+    lead = lowest_score(s, side) - best
+    return 0.5 + max(-WIDEST, min(WIDEST, lead)) / (2.0 * WIDEST)
+
+
+@kernel
+def place_value(s: Fields, side: int) -> float:
+    """Return what a side's place is worth, from 0 to 1.
+
+    Half for the first place, shared with whoever has it too, and half for the sides that
+    are behind: with two sides win, draw or loss.
+    """
     ahead = 0
     level = 0
     for other in range(s.sides):
@@ -40,7 +63,7 @@ def stand(
 ) -> float:
     """Return how a seat stands after its move, from 0 to 1."""
     if s.phase == OVER:
-        return final_value(s, side_of(s, seat))
+        return final_value(s, side_of(s, seat), weights[weights.shape[0] - 1])
     count = s.scores.shape[1] * (PER_OWN + PER_RIVAL) + COMMON
     describe(s, board, seat, floats[WORK:], numbers, floats)
     return predict(weights, floats, count, floats[HIDDEN_LAYER : HIDDEN_LAYER + HIDDEN])

@@ -1,0 +1,1 @@
+"""Training: how the networks of the bots are made."""
