@@ -441,6 +441,10 @@ class Game:
         """Step forward again over events that were stepped back."""
         self.go_to(min(len(self._events) + len(self._undone), len(self._events) + events))
 
+    def forget_later(self) -> None:
+        """Drop the events that were stepped back: `forward` has nothing left to go to."""
+        self._undone.clear()
+
     def copy(self) -> Game:
         """Return an independent game in the same position, with the same past."""
         other = object.__new__(Game)

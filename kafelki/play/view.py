@@ -8,9 +8,10 @@ tell apart give the same view to the byte.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from kafelki.play.game import Game
+from kafelki.play.game import Event, Game
 from kafelki.play.refusal import Refusal
 
 EVERYTHING = "all"
@@ -61,16 +62,21 @@ def _revealed(game: Game) -> dict[str, Any]:
     return {**_public(game, None), "hands": hands, "cells": game.cells}
 
 
-def event_views(game: Game, viewer: Viewer = None) -> list[dict[str, Any]]:
-    """Return the events as a viewer may know them; a move that is hidden is null.
+def event_views(
+    game: Game, viewer: Viewer = None, numbers: Iterable[int] | None = None
+) -> list[dict[str, Any]]:
+    """Return events (all, or those numbered) as a viewer may know them; a hidden move is null.
 
     Others see that a tile was drawn, not which; in a simultaneous game, that a seat
     has moved, not how, until all have. A swap shows the tiles that it laid open.
     """
     _check_viewer(game, viewer)
+    events = game.events
+    chosen = range(len(events)) if numbers is None else list(numbers)
+    laid_open = _laid_open(game, [k for k in chosen if _is_swap(events[k])])
     shown = []
-    laid_open = _laid_open(game)
-    for number, event in enumerate(game.events):
+    for number in chosen:
+        event = events[number]
         data = event.as_json()
         if _is_hidden(game, viewer, number):
             data |= {"chance": event.text.split(" ")[0]} if event.is_chance else {"move": None}
@@ -78,6 +84,10 @@ def event_views(game: Game, viewer: Viewer = None) -> list[dict[str, Any]]:
             data["shown"] = laid_open[number]
         shown.append(data)
     return shown
+
+
+def _is_swap(event: Event) -> bool:
+    return not event.is_chance and event.text == "swap"
 
 
 def _is_hidden(game: Game, viewer: Viewer, number: int) -> bool:
@@ -94,11 +104,10 @@ def _is_hidden(game: Game, viewer: Viewer, number: int) -> bool:
     )
 
 
-def _laid_open(game: Game) -> dict[int, list[str]]:
-    """Return the tiles that each swap laid open, by the event's number (AX-13, GE-12)."""
-    swaps = [
-        k for k, event in enumerate(game.events) if not event.is_chance and event.text == "swap"
-    ]
+def _laid_open(game: Game, swaps: list[int]) -> dict[int, list[str]]:
+    """Return the tiles that each of these swaps laid open, by its number (AX-13, GE-12)."""
+    if not swaps:
+        return {}
     replayed = game.copy()
     tiles = {}
     for number in swaps:

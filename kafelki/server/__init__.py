@@ -1,0 +1,1 @@
+"""The server: tables, people, live updates and storage, around the same rules and views."""

@@ -1,0 +1,53 @@
+"""The public archive: every night a file of the public games that ended the day before."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from kafelki.server.storage import people as people_rows
+from kafelki.server.storage import tables as table_rows
+from kafelki.server.table import shown
+
+DAY = 24 * 60 * 60 * 1000
+
+
+def folder(data_folder: Path) -> Path:
+    """Return where the files are."""
+    return data_folder / "archive"
+
+
+def files(data_folder: Path) -> list[str]:
+    """Return the names of the files, newest first."""
+    return sorted((path.name for path in folder(data_folder).glob("*.jsonl.gz")), reverse=True)
+
+
+def missing_days(data_folder: Path, now: int, most: int = 7) -> list[str]:
+    """Return the last days, before today, of which there is no file yet."""
+    current = datetime.fromtimestamp(now / 1000, UTC).date()
+    days = [(current - timedelta(days=back)).isoformat() for back in range(1, most + 1)]
+    there = set(files(data_folder))
+    return [day for day in reversed(days) if f"{day}.jsonl.gz" not in there]
+
+
+def write_day(connection: Connection, data_folder: Path, day: str) -> Path:
+    """Write the file of a day: complete, or not there at all."""
+    begin = datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC)
+    since = int(begin.timestamp() * 1000)
+    target = folder(data_folder) / f"{day}.jsonl.gz"
+    target.parent.mkdir(parents=True, exist_ok=True)
+    part = target.with_name(f".{target.name}.part")
+    with gzip.open(part, "wt", encoding="utf-8") as file:
+        for table in list(table_rows.finished_public(connection, since, since + DAY)):
+            state = table_rows.load_state(connection, table)
+            if state is None or state.ended_at is None:
+                continue
+            names, _ = people_rows.names_and_members(connection, state.people)
+            record = shown.record(state, "all", names, seed_is_out=True)
+            file.write(json.dumps(record, ensure_ascii=False) + "\n")
+    part.replace(target)
+    return target

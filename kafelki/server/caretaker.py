@@ -1,0 +1,182 @@
+"""What is done without anybody asking: bots' moves, clocks that run out, tidying up."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from kafelki.rules.texts import Text
+from kafelki.server import archive, thinking
+from kafelki.server.crew import Crew
+from kafelki.server.denial import Denial
+from kafelki.server.settings import Settings
+from kafelki.server.storage import tables as table_rows
+from kafelki.server.storage.store import StorageTrouble, Store
+from kafelki.server.table.decide import Outcome, machine_move, time_out
+from kafelki.server.table.state import TableState
+from kafelki.server.tables import Tables
+
+log = logging.getLogger(__name__)
+
+ORPHANED = 20_000
+"""Milliseconds after which a bot's move is taken over from a process that did not make it."""
+FORGOTTEN = 7 * 24 * 60 * 60 * 1000
+"""Milliseconds after which a table that never started is closed."""
+NOTICE = 3.0
+"""Seconds more than a bot should take, after which those who wait are told why."""
+BOT_IS_LATE = Text(
+    "The bot is getting ready. This happens once, and can take half a minute.",
+    "Bot się przygotowuje. Zdarza się to raz i może potrwać pół minuty.",
+)
+
+
+class Caretaker:
+    """Watches over the tables of one server process."""
+
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        crew: Crew,
+        now: Callable[[], int],
+        settings: Settings,
+    ) -> None:
+        self._store = store
+        self._tables = tables
+        self._crew = crew
+        self._now = now
+        self._settings = settings
+        self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        tables.on_change = self.see
+
+    async def start(self) -> None:
+        """Begin: first with the moves that bots owe since before the server started."""
+        self._tasks = [
+            asyncio.create_task(self._regularly(1.0, self._look_after_due)),
+            asyncio.create_task(self._regularly(600.0, self._close_forgotten)),
+            asyncio.create_task(self._regularly(600.0, self._write_archive)),
+            asyncio.create_task(self._once(self._pick_up)),
+        ]
+        if self._tables.fan_out.shared:
+            self._tasks += [
+                asyncio.create_task(self._regularly(2.0, self._tables.look_for_news)),
+                asyncio.create_task(self._regularly(10.0, self._tell_presence)),
+            ]
+
+    async def close(self) -> None:
+        """Stop everything."""
+        tasks = [*self._tasks, *self._thinking.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # Bots
+
+    def see(self, state: TableState) -> None:
+        """Let the bots think whose turn it is."""
+        for seat in state.machines_to_act:
+            key = (state.id, seat)
+            if key not in self._thinking:
+                task = asyncio.create_task(self._think(state, seat))
+                self._thinking[key] = task
+                task.add_done_callback(lambda _, key=key: self._thinking.pop(key, None))  # type: ignore[misc]
+
+    async def _think(self, state: TableState, seat: int) -> None:
+        """Make a bot's moves for as long as it has any to make."""
+        try:
+            while seat in state.machines_to_act:
+                await self._move_for(state, seat)
+                state = await self._tables.state_of(state.id)
+        except (StorageTrouble, Denial) as wrong:
+            log.warning("a bot's move could not be made now: %s", type(wrong).__name__)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a bot's move could not be made")
+
+    async def _move_for(self, state: TableState, seat: int) -> None:
+        bot = state.seats[seat].machine
+        assert bot is not None
+        expected = state.after
+        game = state.game.copy()
+        game.seed = None  # the bot gets a view of it; what it cannot see need not travel
+        stream = f"{state.id} {expected} {seat}"
+        seconds = self._settings.bot_seconds
+        waiting = asyncio.get_running_loop().call_later(
+            seconds + NOTICE, self._tables.notice, state.id, BOT_IS_LATE
+        )
+        try:
+            move = await self._crew.run(thinking.choose, game, seat, bot, stream, seconds)
+        finally:
+            waiting.cancel()
+
+        def deciding(now_state: TableState) -> Outcome:
+            return machine_move(now_state, seat, move, expected, self._now())
+
+        with suppress(Denial):  # the table went on without it
+            await self._tables.happen(state.id, deciding)
+
+    # The rest
+
+    async def _once(self, job: Callable[[], Awaitable[None]]) -> None:
+        try:
+            await job()
+        except StorageTrouble as wrong:
+            log.warning("the database is away: %s", type(wrong).__name__)
+
+    async def _regularly(self, seconds: float, job: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await job()
+            except asyncio.CancelledError:
+                raise
+            except StorageTrouble as wrong:
+                log.warning("the database is away: %s", type(wrong).__name__)
+            except Exception:
+                log.exception("looking after the tables failed")
+            await asyncio.sleep(seconds)
+
+    async def _look_after_due(self) -> None:
+        now = self._now()
+        self._tables.presence.forget_old(now)
+        for table in await self._store.read(table_rows.due_tables, now, now - ORPHANED):
+            if any(key[0] == table for key in self._thinking):
+                continue
+            state = await self._tables.state_of(table)
+            if state.clock is not None and state.clock.overdue(now) is not None:
+                await self._tables.happen(table, lambda state: time_out(state, now))
+            if state.machines_to_act:
+                claimed: bool = await self._store.write(
+                    table_rows.claim_bots, table, now - ORPHANED, now
+                )
+                if claimed:
+                    self.see(await self._tables.state_of(table))
+
+    async def _pick_up(self) -> None:
+        """Make the moves that bots owe, right at the start."""
+        for table in await self._store.read(table_rows.due_tables, self._now(), self._now()):
+            self.see(await self._tables.state_of(table))
+
+    async def _close_forgotten(self) -> None:
+        now = self._now()
+
+        def closing(state: TableState) -> Outcome | None:
+            if state.status != "open":
+                return None
+            outcome = Outcome(state.copy(), now)
+            outcome.add("close")
+            return outcome
+
+        for table in await self._store.read(table_rows.stale_tables, now - FORGOTTEN):
+            await self._tables.happen(table, closing)
+
+    async def _write_archive(self) -> None:
+        folder = self._settings.data_folder
+        for day in archive.missing_days(folder, self._now()):
+            await self._store.read(archive.write_day, folder, day)
+
+    async def _tell_presence(self) -> None:
+        self._tables.tell_presence_again()

@@ -1,0 +1,45 @@
+"""Machine code for the server: compiled in a process of its own, so that nobody waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from contextlib import suppress
+
+from kafelki.rules.engine import load_compiled
+
+log = logging.getLogger(__name__)
+
+COMPILE = "from kafelki.cli import main; main()"
+
+
+async def load_in_background() -> None:
+    """Fill the cache of machine code if it is not full, then load the rules from it.
+
+    Until then the rules run interpreted: slower, and otherwise the same.
+    """
+    compiler = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-c",
+        COMPILE,
+        "compile",
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.DEVNULL,
+        preexec_fn=_politely,
+    )
+    try:
+        if await compiler.wait() != 0:
+            log.warning("the rules could not be compiled: they run interpreted")
+            return
+    finally:
+        with suppress(ProcessLookupError):
+            compiler.kill()
+    await asyncio.to_thread(load_compiled)
+    log.info("the rules are compiled")
+
+
+def _politely() -> None:
+    os.nice(10)

@@ -1,0 +1,59 @@
+"""What the server says when it will not do something: a code for programs, words for people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kafelki.play.refusal import Refusal
+from kafelki.rules.texts import Text
+
+STATUS = {
+    "malformed": 422,
+    "not-signed-in": 401,
+    "forbidden": 403,
+    "not-found": 404,
+    "conflict": 409,
+    "stale": 409,
+    "illegal": 409,
+    "too-large": 413,
+    "too-many": 429,
+    "unavailable": 503,
+}
+"""Each code of a denial, and the HTTP status that goes with it."""
+
+
+class Denial(Exception):
+    """Something that was not done, and nothing was changed; `code` is one of `STATUS`."""
+
+    def __init__(self, code: str, english: str, polish: str, rule: str | None = None) -> None:
+        super().__init__(english)
+        self.code = code
+        self.text = Text(english, polish)
+        self.rule = rule
+        self.retry_after: int | None = None
+        """Seconds after which it may be tried again, where that is known."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the denial as it is sent."""
+        return {"code": self.code, "rule": self.rule, "text": self.text._asdict()}
+
+
+def denial_of(refusal: Refusal, code: str = "illegal") -> Denial:
+    """Return what the rules or the record refused as a denial."""
+    return Denial(code, refusal.text.en, refusal.text.pl, refusal.rule)
+
+
+def not_found() -> Denial:
+    """Return the answer for what is not there, or not for this person's eyes: the same for both."""
+    return Denial("not-found", "There is nothing here.", "Niczego tu nie ma.")
+
+
+def unavailable() -> Denial:
+    """Return the answer while storage cannot be reached."""
+    denial = Denial(
+        "unavailable",
+        "The server cannot save anything right now. Nothing has changed; please try again soon.",
+        "Serwer nie może teraz niczego zapisać. Nic się nie zmieniło; spróbuj za chwilę.",
+    )
+    denial.retry_after = 2
+    return denial

@@ -1,0 +1,31 @@
+"""Running the server: one process by default, several on PostgreSQL with Redis."""
+
+from __future__ import annotations
+
+import uvicorn
+
+from kafelki.server.logs import write_json_lines
+from kafelki.server.settings import Settings
+from kafelki.server.web.app import make_app
+from kafelki.server.web.socket import LONGEST_MESSAGE
+
+
+def run_server(settings: Settings, log_level: str = "INFO") -> None:
+    """Serve until stopped."""
+    write_json_lines(log_level)
+    address = settings.public_url or f"http://{settings.host}:{settings.port}"
+    print(f"Kafelki is at {address} (Ctrl-C stops it)", flush=True)
+    uvicorn.run(
+        make_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        ws_max_size=2 * LONGEST_MESSAGE,
+        ws_ping_interval=15,  # a client that does not answer is gone, and may resume
+        ws_ping_timeout=15,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        limit_concurrency=None,
+        backlog=4096,
+    )

@@ -1,0 +1,86 @@
+"""How a server is run: from the command line or the environment (`KAFELKI_…`)."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+PREFIX = "KAFELKI_"
+
+
+def default_folder() -> Path:
+    """Return where a server keeps its data unless told otherwise."""
+    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(base) / "kafelki"
+
+
+def _bot_workers() -> int:
+    return max(1, (os.cpu_count() or 2) - 1)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that can be set; every field can be given in the environment in capitals."""
+
+    database_url: str = ""
+    """SQLAlchemy's URL of the database; by default a SQLite file in `data_folder`."""
+    redis_url: str = ""
+    """For several processes: where they tell each other what changed."""
+    data_folder: Path = field(default_factory=default_folder)
+    """Where the database and the public archive are kept."""
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public_url: str = ""
+    """What people type to reach the server, such as https://tiles.example.org."""
+    bot_workers: int = field(default_factory=_bot_workers)
+    bot_seconds: float = 1.0
+    """How long the strongest level may think about a move."""
+    ray_address: str = ""
+    """A Ray cluster on which bots think instead, or "auto"."""
+    rate_limits: float = 1.0
+    """Multiplies all limits on how often things may be done; 0 turns them off."""
+    secure_cookies: bool = False
+    """Send cookies by HTTPS only; on by itself when `public_url` is https."""
+
+    @property
+    def database(self) -> str:
+        """The URL of the database."""
+        return self.database_url or f"sqlite:///{self.data_folder / 'kafelki.db'}"
+
+    @property
+    def cookies_are_secure(self) -> bool:
+        """Whether cookies are for HTTPS only."""
+        return self.secure_cookies or self.public_url.startswith("https://")
+
+    @classmethod
+    def from_environment(cls, **given: Any) -> Settings:
+        """Return what the environment says, and what is given where it is not None."""
+        found: dict[str, Any] = {}
+        for each in fields(cls):
+            text = os.environ.get(PREFIX + each.name.upper())
+            if given.get(each.name) is not None:
+                found[each.name] = given[each.name]
+            elif text is not None:
+                found[each.name] = _parsed(each.name, str(each.type), text)
+        return cls(**found)
+
+
+def _parsed(name: str, kind: str, text: str) -> Any:
+    try:
+        match kind:
+            case "int":
+                return int(text)
+            case "float":
+                return float(text)
+            case "bool":
+                return {"1": True, "true": True, "0": False, "false": False, "": False}[
+                    text.lower()
+                ]
+            case "Path":
+                return Path(text)
+            case _:
+                return text
+    except (ValueError, KeyError):
+        raise ValueError(f"{PREFIX}{name.upper()} cannot be {text!r}") from None

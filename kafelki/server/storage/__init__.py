@@ -1,0 +1,1 @@
+"""Where everything is kept: SQLite by default, PostgreSQL when told so."""

@@ -1,0 +1,150 @@
+"""People and their sessions in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, insert, select, update
+
+from kafelki.server.storage import schema
+
+DELETED_NAME = "—"
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who plays: a guest, or a member once they have a password."""
+
+    id: str
+    name: str
+    account: str | None = None
+    password: str | None = None
+
+    @property
+    def member(self) -> bool:
+        """Whether the person has an account."""
+        return self.account is not None
+
+
+_COLUMNS = (
+    schema.people.c.id,
+    schema.people.c.name,
+    schema.people.c.account,
+    schema.people.c.password,
+)
+
+
+def add_person(connection: Connection, person: str, name: str, now: int) -> None:
+    """Add a guest."""
+    connection.execute(
+        insert(schema.people).values(id=person, name=name, created=now, deleted=False)
+    )
+
+
+def person_of(connection: Connection, token: str) -> Person | None:
+    """Return whose session a token's hash stands for."""
+    query = (
+        select(*_COLUMNS)
+        .join(schema.sessions, schema.sessions.c.person == schema.people.c.id)
+        .where(schema.sessions.c.token == token, schema.people.c.deleted.is_(False))
+    )
+    row = connection.execute(query).one_or_none()
+    return None if row is None else Person(*row)
+
+
+def person_with_account(connection: Connection, account: str) -> Person | None:
+    """Return the person who has an account of this name, in small letters."""
+    query = select(*_COLUMNS).where(schema.people.c.account == account)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else Person(*row)
+
+
+def set_name(connection: Connection, person: str, name: str) -> None:
+    """Give a person another name."""
+    connection.execute(update(schema.people).where(schema.people.c.id == person).values(name=name))
+
+
+def set_password(connection: Connection, person: str, account: str, password: str) -> None:
+    """Make a guest a member, or change a member's password (here its hash)."""
+    connection.execute(
+        update(schema.people)
+        .where(schema.people.c.id == person)
+        .values(account=account, password=password)
+    )
+
+
+def forget_person(connection: Connection, person: str) -> None:
+    """Remove everything that tells who somebody was; their moves stay in the games of others."""
+    connection.execute(
+        update(schema.people)
+        .where(schema.people.c.id == person)
+        .values(name=DELETED_NAME, account=None, password=None, deleted=True)
+    )
+    connection.execute(delete(schema.sessions).where(schema.sessions.c.person == person))
+    connection.execute(delete(schema.mutes).where(schema.mutes.c.person == person))
+    connection.execute(delete(schema.daily_tries).where(schema.daily_tries.c.person == person))
+    connection.execute(
+        update(schema.results).where(schema.results.c.person == person).values(person=None)
+    )
+
+
+def add_session(connection: Connection, token: str, person: str, kind: str, now: int) -> None:
+    """Add a session under its token's hash."""
+    connection.execute(
+        insert(schema.sessions).values(token=token, person=person, kind=kind, created=now, seen=now)
+    )
+
+
+def end_session(connection: Connection, token: str) -> None:
+    """End one session."""
+    connection.execute(delete(schema.sessions).where(schema.sessions.c.token == token))
+
+
+def end_other_sessions(connection: Connection, person: str, token: str) -> None:
+    """End all sessions of a person but one, as after a change of password."""
+    connection.execute(
+        delete(schema.sessions).where(
+            schema.sessions.c.person == person, schema.sessions.c.token != token
+        )
+    )
+
+
+def names_and_members(
+    connection: Connection, people: Iterable[str]
+) -> tuple[dict[str, str], set[str]]:
+    """Return the names of people by their ids, and which of them have accounts."""
+    chosen = list(people)
+    if not chosen:
+        return {}, set()
+    query = select(schema.people.c.id, schema.people.c.name, schema.people.c.account).where(
+        schema.people.c.id.in_(chosen)
+    )
+    rows = connection.execute(query).all()
+    return {row.id: row.name for row in rows}, {row.id for row in rows if row.account}
+
+
+def muted_by(connection: Connection, person: str) -> set[str]:
+    """Return whom somebody does not want to read."""
+    query = select(schema.mutes.c.muted).where(schema.mutes.c.person == person)
+    return set(connection.execute(query).scalars())
+
+
+def set_muted(connection: Connection, person: str, muted: str, on: bool) -> None:
+    """Mute somebody for a person, or not any more."""
+    connection.execute(
+        delete(schema.mutes).where(schema.mutes.c.person == person, schema.mutes.c.muted == muted)
+    )
+    if on:
+        connection.execute(insert(schema.mutes).values(person=person, muted=muted))
+
+
+def add_report(
+    connection: Connection, table: str, number: int, person: str, text: str, now: int
+) -> None:
+    """Note what somebody reported about an entry of a table's log."""
+    connection.execute(
+        insert(schema.reports).values(
+            table_id=table, number=number, person=person, text=text, time=now
+        )
+    )

@@ -1,0 +1,142 @@
+"""Results in the database: records, daily challenges, and what ratings are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from kafelki.server.storage import schema
+from kafelki.server.table.scoring import options_key, order_key, score_of
+from kafelki.server.table.state import TableState
+
+
+def add_results(connection: Connection, state: TableState) -> None:
+    """Add each seat's result of a table that is over; nothing when nobody has a place."""
+    places = state.places
+    if places is None:
+        return
+    header = state.header
+    scores = state.game.scores
+    counts = not state.hints and not state.taken_back and state.game.over
+    connection.execute(delete(schema.results).where(schema.results.c.table_id == state.id))
+    connection.execute(
+        insert(schema.results),
+        [
+            {
+                "table_id": state.id,
+                "seat": number,
+                "game": header.game,
+                "players": header.players,
+                "variant": header.variant,
+                "options": options_key(header.options),
+                "person": seat.person if seat.label is None else None,
+                "bot": seat.bot,
+                "place": places[number],
+                "score": score_of(header.rules, scores[number]),
+                "order": order_key(header.rules, scores[number]),
+                "rated": state.settings.rated,
+                "counts": counts,
+                "daily": state.secret.daily,
+                "ended": state.ended_at,
+            }
+            for number, seat in enumerate(state.seats)
+        ],
+    )
+
+
+def best_solo(
+    connection: Connection,
+    game: str,
+    options: str,
+    since: int = 0,
+    person: str | None = None,
+    most: int = 20,
+) -> Sequence[Any]:
+    """Return the best solitaire results: (table, person, score, order, ended), best first."""
+    r = schema.results.c
+    query = (
+        select(r.table_id, r.person, r.score, r.order, r.ended)
+        .where(
+            r.game == game,
+            r.players == 1,
+            r.options == options,
+            r.counts.is_(True),
+            r.person.is_not(None),
+            r.daily.is_(None),
+            r.ended >= since,
+        )
+        .order_by(r.order.desc(), r.ended)
+        .limit(most)
+    )
+    if person is not None:
+        query = query.where(r.person == person)
+    return connection.execute(query).all()
+
+
+def daily_board(connection: Connection, day: str, game: str, most: int = 50) -> Sequence[Any]:
+    """Return a day's results: (table, person, score, order, ended), best first."""
+    r = schema.results.c
+    query = (
+        select(r.table_id, r.person, r.score, r.order, r.ended)
+        .where(r.daily == day, r.game == game, r.person.is_not(None), r.counts.is_(True))
+        .order_by(r.order.desc(), r.ended)
+        .limit(most)
+    )
+    return connection.execute(query).all()
+
+
+def daily_try(connection: Connection, day: str, game: str, person: str) -> str | None:
+    """Return the table of somebody's try at a day's challenge."""
+    t = schema.daily_tries.c
+    query = select(t.table_id).where(t.day == day, t.game == game, t.person == person)
+    return connection.execute(query).scalar_one_or_none()
+
+
+def daily_seed(connection: Connection, day: str, game: str) -> bytes | None:
+    """Return the seed of a day's challenge, if it has been drawn."""
+    d = schema.dailies.c
+    row = connection.execute(
+        select(d.seed).where(d.day == day, d.game == game)
+    ).scalar_one_or_none()
+    return None if row is None else bytes(row)
+
+
+def add_daily_seed(connection: Connection, day: str, game: str, seed: bytes) -> None:
+    """Keep the seed of a day's challenge."""
+    connection.execute(insert(schema.dailies).values(day=day, game=game, seed=seed))
+
+
+def rated_games(
+    connection: Connection, game: str, players: int, variant: str
+) -> list[tuple[str, list[str], list[int]]]:
+    """Return the rated games: (table, people in seat order, places)."""
+    r = schema.results.c
+    query = (
+        select(r.table_id, r.person, r.place)
+        .where(r.rated.is_(True), r.game == game, r.players == players, r.variant == variant)
+        .order_by(r.table_id, r.seat)
+    )
+    games: dict[str, tuple[list[str], list[int]]] = {}
+    for row in connection.execute(query):
+        people, places = games.setdefault(row.table_id, ([], []))
+        people.append(row.person or f"gone {row.table_id} {row.place}")
+        places.append(row.place)
+    return [(table, people, places) for table, (people, places) in games.items()]
+
+
+def counts(connection: Connection) -> dict[str, Any]:
+    """Return how much there is of everything, for operators."""
+    tables = connection.execute(
+        select(schema.tables.c.status, func.count()).group_by(schema.tables.c.status)
+    ).all()
+    return {
+        "people": connection.scalar(select(func.count()).select_from(schema.people)),
+        "members": connection.scalar(
+            select(func.count()).where(schema.people.c.account.is_not(None))
+        ),
+        "tables": {row[0]: row[1] for row in tables},
+        "entries": connection.scalar(select(func.count()).select_from(schema.entries)),
+        "reports": connection.scalar(select(func.count()).select_from(schema.reports)),
+    }

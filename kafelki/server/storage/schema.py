@@ -1,0 +1,156 @@
+"""The tables of the database.
+
+The log (`entries`) is the truth. What other tables say of a game follows from it, and
+is kept for looking things up.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column("account", String(100), unique=True),  # the name in small letters, with a password
+    Column("password", String(200)),
+    Column("created", BigInteger, nullable=False),
+    Column("deleted", Boolean, nullable=False, default=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", String(64), primary_key=True),  # its SHA-256: the token itself is not kept
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("seed", LargeBinary(32), nullable=False),
+    Column("daily", String(10)),
+    Column("game", String(16), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("variant", String(16), nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("private", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("to_act", Text, nullable=False),  # the people who are to move, as JSON
+    Column("deadline", BigInteger, index=True),  # when a clock runs out
+    Column("bots_owe", BigInteger, index=True),  # since when a bot is to move
+    Index("ix_tables_listed", "status", "private", "changed"),
+)
+
+seatings = Table(
+    "seatings",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(16), nullable=False, index=True),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("time", BigInteger, nullable=False),
+    Column("data", Text, nullable=False),
+)
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(16), primary_key=True),
+    Column("command", String(64), primary_key=True),
+    Column("answer", Text, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", String(16), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("variant", String(16), nullable=False),
+    Column("options", String(100), nullable=False),
+    Column("person", String(16), index=True),
+    Column("bot", String(16)),
+    Column("place", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("order", String(40), nullable=False),  # sorts as the results do, best last
+    Column("rated", Boolean, nullable=False),
+    Column("counts", Boolean, nullable=False),  # no hints, nothing taken back
+    Column("daily", String(10)),
+    Column("ended", BigInteger, nullable=False),
+    Index("ix_results_best", "game", "players", "variant", "options", "order"),
+    Index("ix_results_daily", "daily", "game", "order"),
+)
+
+dailies = Table(
+    "dailies",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(16), primary_key=True),
+    Column("seed", LargeBinary(32), nullable=False),
+)
+
+daily_tries = Table(
+    "daily_tries",
+    metadata,
+    Column("day", String(10), primary_key=True),
+    Column("game", String(16), primary_key=True),
+    Column("person", String(16), primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("muted", String(16), primary_key=True),
+)
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("person", String(16), nullable=False),
+    Column("text", String(300), nullable=False),
+    Column("time", BigInteger, nullable=False),
+)

@@ -1,0 +1,62 @@
+"""The database as the rest of the server uses it: awaiting reads, and writes that are safe."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from kafelki.server.storage.database import connect
+from kafelki.server.storage.writer import Conflict, StorageTrouble, Writer
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+READERS = 4
+
+__all__ = ["Conflict", "StorageTrouble", "Store"]
+
+
+class Store:
+    """A database: `read` and `write` run functions that take a connection first."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = connect(url)
+        self.writer = Writer(self.engine)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
+
+    async def read(
+        self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Return what a function finds; StorageTrouble when the database cannot be reached."""
+
+        def run() -> T:
+            try:
+                with self.engine.connect() as connection:
+                    return job(connection, *args, **kwargs)
+            except SQLAlchemyError as wrong:
+                raise StorageTrouble(str(wrong)) from wrong
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, run)
+
+    async def write(
+        self, job: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Return what a function gives once what it wrote is safe.
+
+        Conflict when a key was taken, StorageTrouble when the database failed.
+        """
+        return await asyncio.wrap_future(
+            self.writer.submit(lambda connection: job(connection, *args, **kwargs))
+        )
+
+    def close(self) -> None:
+        """Finish writing and let go of the database."""
+        self.writer.close()
+        self._readers.shutdown()
+        self.engine.dispose()

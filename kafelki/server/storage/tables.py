@@ -1,0 +1,263 @@
+"""Tables and their logs in the database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, or_, select, update
+
+from kafelki.server.storage import schema
+from kafelki.server.storage.results import add_results
+from kafelki.server.table.entries import Entry
+from kafelki.server.table.state import Secret, TableState
+
+SEATING_KINDS = {"open", "sit", "leave", "fill"}
+
+
+def add_table(connection: Connection, state: TableState) -> None:
+    """Add a table with the log that it has so far."""
+    connection.execute(
+        insert(schema.tables).values(
+            id=state.id,
+            seed=state.secret.seed,
+            daily=state.secret.daily,
+            game=state.header.game,
+            players=state.header.players,
+            variant=state.header.variant,
+            private=state.settings.private,
+            rated=state.settings.rated,
+            created=state.changed_at,
+            **_derived(state),
+        )
+    )
+    if state.secret.daily is not None:
+        connection.execute(
+            insert(schema.daily_tries).values(
+                day=state.secret.daily,
+                game=state.header.game,
+                person=state.host,
+                table_id=state.id,
+            )
+        )
+    _add_entries(connection, state.id, state.entries)
+    _set_seatings(connection, state)
+
+
+def append(
+    connection: Connection,
+    state: TableState,
+    entries: Sequence[Entry],
+    answer: tuple[str, str, str] | None = None,
+) -> None:
+    """Add entries to the log of a table that is then in `state`, and the answer to a command.
+
+    The answer goes with the person's id and the command's. IntegrityError when an entry of
+    that number, or an answer to that command, is there already.
+    """
+    if answer is not None:
+        add_answer(connection, state.id, *answer)
+    if not entries:
+        return
+    _add_entries(connection, state.id, entries)
+    connection.execute(
+        update(schema.tables).where(schema.tables.c.id == state.id).values(**_derived(state))
+    )
+    kinds = {entry.kind for entry in entries}
+    if kinds & SEATING_KINDS:
+        _set_seatings(connection, state)
+    if state.status == "over" and state.ended_at == entries[-1].time and kinds != {"chat"}:
+        add_results(connection, state)
+
+
+def add_answer(connection: Connection, table: str, person: str, command: str, answer: str) -> None:
+    """Keep the answer to a command, so that the command sent again gets it again."""
+    connection.execute(
+        insert(schema.answers).values(table_id=table, person=person, command=command, answer=answer)
+    )
+
+
+def answer_to(connection: Connection, table: str, person: str, command: str) -> str | None:
+    """Return the first answer to a command, if there was one."""
+    query = select(schema.answers.c.answer).where(
+        schema.answers.c.table_id == table,
+        schema.answers.c.person == person,
+        schema.answers.c.command == command,
+    )
+    return connection.execute(query).scalar_one_or_none()
+
+
+def _derived(state: TableState) -> dict[str, Any]:
+    """Return what the database keeps of a state for looking tables up."""
+    return {
+        "status": state.status,
+        "number": state.number,
+        "changed": state.changed_at,
+        "to_act": json.dumps(state.people_to_act),
+        "deadline": None
+        if state.clock is None or state.status != "playing"
+        else state.clock.deadline,
+        "bots_owe": state.changed_at if state.machines_to_act else None,
+    }
+
+
+def _add_entries(connection: Connection, table: str, entries: Iterable[Entry]) -> None:
+    connection.execute(
+        insert(schema.entries),
+        [
+            {
+                "table_id": table,
+                "number": entry.number,
+                "kind": entry.kind,
+                "time": entry.time,
+                "data": json.dumps(entry.data, ensure_ascii=False),
+            }
+            for entry in entries
+        ],
+    )
+
+
+def _set_seatings(connection: Connection, state: TableState) -> None:
+    connection.execute(delete(schema.seatings).where(schema.seatings.c.table_id == state.id))
+    rows = [
+        {"table_id": state.id, "seat": number, "person": seat.person}
+        for number, seat in enumerate(state.seats)
+        if seat.person is not None
+    ]
+    if rows:
+        connection.execute(insert(schema.seatings), rows)
+
+
+def load_state(connection: Connection, table: str) -> TableState | None:
+    """Return a table as its whole log makes it."""
+    query = select(schema.tables.c.seed, schema.tables.c.daily).where(schema.tables.c.id == table)
+    row = connection.execute(query).one_or_none()
+    if row is None:
+        return None
+    return TableState.of(table, Secret(bytes(row.seed), row.daily), tail(connection, table, 0))
+
+
+def tail(connection: Connection, table: str, since: int) -> list[Entry]:
+    """Return a log's entries from a number on."""
+    columns = schema.entries.c
+    query = (
+        select(columns.number, columns.kind, columns.time, columns.data)
+        .where(columns.table_id == table, columns.number >= since)
+        .order_by(columns.number)
+    )
+    return [
+        Entry(row.number, row.kind, row.time, json.loads(row.data))
+        for row in connection.execute(query)
+    ]
+
+
+def numbers_of(connection: Connection, chosen: Iterable[str]) -> dict[str, int]:
+    """Return how long the logs of some tables are."""
+    query = select(schema.tables.c.id, schema.tables.c.number).where(
+        schema.tables.c.id.in_(list(chosen))
+    )
+    return {row.id: row.number for row in connection.execute(query)}
+
+
+def open_tables(connection: Connection, most: int = 50) -> list[str]:
+    """Return the ids of listed tables that wait for people, newest first."""
+    query = (
+        select(schema.tables.c.id)
+        .where(schema.tables.c.status == "open", schema.tables.c.private.is_(False))
+        .order_by(schema.tables.c.changed.desc())
+        .limit(most)
+    )
+    return list(connection.execute(query).scalars())
+
+
+def live_tables(connection: Connection, most: int = 50) -> list[str]:
+    """Return the ids of listed tables where a game is on, newest change first."""
+    query = (
+        select(schema.tables.c.id)
+        .where(schema.tables.c.status == "playing", schema.tables.c.private.is_(False))
+        .order_by(schema.tables.c.changed.desc())
+        .limit(most)
+    )
+    return list(connection.execute(query).scalars())
+
+
+def tables_of(
+    connection: Connection, person: str, statuses: Sequence[str], most: int = 200
+) -> Sequence[Any]:
+    """Return the rows (id, status, changed, to_act) of somebody's tables.
+
+    Those that wait for the person come first, and among them the longest waiting.
+    """
+    t = schema.tables.c
+    query = (
+        select(t.id, t.status, t.changed, t.to_act)
+        .where(
+            t.id.in_(select(schema.seatings.c.table_id).where(schema.seatings.c.person == person)),
+            t.status.in_(statuses),
+        )
+        .order_by(t.changed.desc())
+        .limit(most)
+    )
+    rows = connection.execute(query).all()
+    mine = [row for row in rows if person in json.loads(row.to_act)]
+    others = [row for row in rows if person not in json.loads(row.to_act)]
+    return [*reversed(mine), *others]
+
+
+def due_tables(connection: Connection, now: int, bots_since: int) -> list[str]:
+    """Return the tables where a clock has run out, or a bot has owed a move since some time."""
+    t = schema.tables.c
+    query = select(t.id).where(
+        t.status == "playing", or_(t.deadline <= now, t.bots_owe <= bots_since)
+    )
+    return list(connection.execute(query.limit(500)).scalars())
+
+
+def claim_bots(connection: Connection, table: str, before: int, now: int) -> bool:
+    """Take over the bots' moves of a table that nobody has made; False when another did."""
+    changed = connection.execute(
+        update(schema.tables)
+        .where(schema.tables.c.id == table, schema.tables.c.bots_owe <= before)
+        .values(bots_owe=now)
+    )
+    return changed.rowcount == 1
+
+
+def stale_tables(connection: Connection, before: int) -> list[str]:
+    """Return the tables that were opened long ago and never started."""
+    query = select(schema.tables.c.id).where(
+        schema.tables.c.status == "open", schema.tables.c.changed < before
+    )
+    return list(connection.execute(query.limit(500)).scalars())
+
+
+def finished_public(connection: Connection, since: int, until: int) -> Iterator[str]:
+    """Yield the ids of public games that ended in a span of time, oldest first."""
+    t = schema.tables.c
+    query = (
+        select(t.id)
+        .where(t.status == "over", t.private.is_(False), t.changed >= since, t.changed < until)
+        .order_by(t.changed)
+    )
+    yield from connection.execute(query).scalars()
+
+
+def forget_words(connection: Connection, person: str) -> list[str]:
+    """Remove what somebody wrote from the logs; return the tables where they sat."""
+    seated = select(schema.seatings.c.table_id).where(schema.seatings.c.person == person)
+    query = select(schema.entries).where(
+        schema.entries.c.kind == "chat", schema.entries.c.table_id.in_(seated)
+    )
+    for row in connection.execute(query).all():
+        data = json.loads(row.data)
+        if data["person"] == person:
+            connection.execute(
+                update(schema.entries)
+                .where(
+                    schema.entries.c.table_id == row.table_id,
+                    schema.entries.c.number == row.number,
+                )
+                .values(data=json.dumps(data | {"text": ""}))
+            )
+    return list(connection.execute(seated).scalars())

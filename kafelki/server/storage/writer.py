@@ -1,0 +1,115 @@
+"""Writing: one thread commits what many ask for, several requests to a transaction.
+
+A commit waits for the disk; sharing one makes a busy server fast without promising
+anything that is not yet safe: nobody gets an answer before the commit is done.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+T = TypeVar("T")
+
+MOST_AT_ONCE = 200
+"""Requests in one transaction; more wait for the next."""
+
+
+class Conflict(Exception):
+    """Somebody else was first: a row with that key is there already."""
+
+
+class StorageTrouble(Exception):
+    """The database could not be reached, or did not take what it was given."""
+
+
+class Writer:
+    """Runs functions that write, one after another, and resolves when they are safe."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine.execution_options(writes=True)
+        self._jobs: queue.SimpleQueue[tuple[Callable[[Connection], Any], Future[Any]] | None] = (
+            queue.SimpleQueue()
+        )
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+        self.transactions = 0
+        self.jobs = 0
+
+    def submit(self, job: Callable[[Connection], T]) -> Future[T]:
+        """Return the future result of a job: done once it is committed.
+
+        Conflict when a key was taken, StorageTrouble when the database failed; then
+        nothing of the job was written, or (a commit whose answer was lost) all of it.
+        """
+        future: Future[T] = Future()
+        self._jobs.put((job, future))
+        return future
+
+    def close(self) -> None:
+        """Finish what was asked for, and stop."""
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            job = self._jobs.get()
+            batch: list[tuple[Callable[[Connection], Any], Future[Any]]] = []
+            while job is not None and len(batch) < MOST_AT_ONCE:
+                batch.append(job)
+                if len(batch) == MOST_AT_ONCE:
+                    break
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+            if batch:
+                self._write(batch)
+            if job is None:
+                return
+
+    def _write(self, batch: list[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
+        done: list[tuple[Future[Any], Any, BaseException | None]] = []
+        try:
+            with self._engine.begin() as connection:
+                for job, future in batch:
+                    done.append((future, *_attempt(connection, job)))
+        except Exception as wrong:
+            # One of several may be to blame (or two processes in each other's way): try singly.
+            if len(batch) > 1:
+                for each in batch:
+                    self._write([each])
+                return
+            done = [(batch[0][1], None, StorageTrouble(str(wrong)))]
+        self.transactions += 1
+        self.jobs += len(batch)
+        for future, result, trouble in done:
+            if trouble is None:
+                future.set_result(result)
+            else:
+                future.set_exception(trouble)
+
+
+def _attempt(
+    connection: Connection, job: Callable[[Connection], Any]
+) -> tuple[Any, BaseException | None]:
+    """Run a job so that its failure undoes nothing but itself."""
+    point = connection.begin_nested()
+    try:
+        result = job(connection)
+        point.commit()
+    except IntegrityError as taken:
+        point.rollback()
+        return None, Conflict(str(taken.orig))
+    except DBAPIError:
+        raise
+    except Exception as wrong:
+        point.rollback()
+        return None, wrong
+    return result, None

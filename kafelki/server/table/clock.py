@@ -1,0 +1,57 @@
+"""Clocks, computed from the times of the log alone: right again after any restart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from kafelki.server.table.settings import DAY, MINUTE, DaysClock, MinutesClock
+
+
+@dataclass(frozen=True)
+class Clock:
+    """How much time each seat has left, as of the last entry of the log."""
+
+    kind: DaysClock | MinutesClock
+    left: tuple[int, ...]
+    """Milliseconds for each seat; with days a move, for the move at hand."""
+    running: frozenset[int] = frozenset()
+    """The seats whose time is running."""
+    since: int = 0
+    """When `left` was true."""
+
+    @classmethod
+    def started(cls, kind: DaysClock | MinutesClock, seats: int, now: int) -> Clock:
+        """Return the clock of a game that has just begun."""
+        whole = kind.days * DAY if isinstance(kind, DaysClock) else kind.minutes * MINUTE
+        return cls(kind, (whole,) * seats, since=now)
+
+    def at(self, now: int, running: Iterable[int], moved: int | None = None) -> Clock:
+        """Return the clock at a later time, from which these seats' time runs.
+
+        A seat that has just moved gets its increment, or its days anew.
+        """
+        passed = max(0, now - self.since)
+        runs = frozenset(running)
+        left = [
+            time - passed if seat in self.running else time for seat, time in enumerate(self.left)
+        ]
+        if moved is not None and isinstance(self.kind, MinutesClock):
+            left[moved] += self.kind.increment * 1000
+        if isinstance(self.kind, DaysClock):
+            fresh = self.kind.days * DAY
+            left = [
+                fresh if seat == moved or seat not in self.running else time
+                for seat, time in enumerate(left)
+            ]
+        return replace(self, left=tuple(left), running=runs, since=max(now, self.since))
+
+    @property
+    def deadline(self) -> int | None:
+        """When the first seat's time runs out, if any is running."""
+        return min((self.since + self.left[seat] for seat in self.running), default=None)
+
+    def overdue(self, now: int) -> int | None:
+        """Return the seat whose time has run out, if one has."""
+        late = [seat for seat in sorted(self.running) if self.since + self.left[seat] <= now]
+        return min(late, key=lambda seat: self.left[seat], default=None)

@@ -1,0 +1,39 @@
+"""The log of a table: what happened, numbered from 0. It is the truth; all else is derived."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Kind = Literal[
+    "open",  # the table was made: game, settings, seats, host
+    "sit",  # somebody took a seat
+    "leave",  # somebody left a seat before the start
+    "fill",  # the host gave a seat to a bot, to a second person on the device, or opened it
+    "salt",  # a device added to the chance of the game
+    "start",  # the game began
+    "move",  # a seat moved
+    "chance",  # a draw
+    "resign",  # a seat gave up, or its time ran out
+    "propose",  # somebody asked the others for something
+    "answer",  # somebody agreed or not
+    "take-back",  # moves were taken back
+    "stand-in",  # a bot plays for somebody who is away
+    "return",  # the person is back
+    "hint",  # a seat was given a hint
+    "chat",  # somebody said something
+    "rematch",  # the same people went to another table
+    "close",  # the table was given up before the start
+]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that happened at a table."""
+
+    number: int
+    kind: Kind
+    time: int
+    """Milliseconds since 1970, UTC."""
+    data: dict[str, Any] = field(default_factory=dict)
+    """All of it, secrets too: what viewers get is made in `shown`."""

@@ -1,0 +1,30 @@
+"""How results compare: the game's own measure, and a text that sorts as results do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kafelki.arena.measures import measure_of
+from kafelki.rules.contract import Rules
+
+
+def score_of(rules: Rules, scores: Sequence[int]) -> int:
+    """Return the number by which a game measures a seat: points, or the lowest colour."""
+    return int(measure_of(rules).value(scores))
+
+
+def order_key(rules: Rules, scores: Sequence[int]) -> str:
+    """Return a text that sorts as results do: the better, the later.
+
+    In AXIO and Geniusz the lowest colour decides, then the second lowest, and so on.
+    """
+    order = measure_of(rules).order(scores)
+    numbers = order if isinstance(order, list) else [order]
+    return ".".join(f"{number:03d}" for number in numbers)
+
+
+def options_key(options: Mapping[str, Any]) -> str:
+    """Return the options of a game as one text: games with the same options compare."""
+    return json.dumps(dict(sorted(options.items())), separators=(",", ":")) if options else ""

@@ -1,0 +1,47 @@
+"""What is agreed about a table besides the rules: clocks, hints, chat, rating."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+DAY = 24 * 60 * 60 * 1000
+MINUTE = 60 * 1000
+
+
+class Strict(BaseModel):
+    """A model that takes what it names and nothing else."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class DaysClock(Strict):
+    """So many days for every move."""
+
+    kind: Literal["days"]
+    days: int = Field(ge=1, le=30)
+
+
+class MinutesClock(Strict):
+    """So many minutes for the whole game, and seconds added by each move."""
+
+    kind: Literal["minutes"]
+    minutes: int = Field(ge=1, le=600)
+    increment: int = Field(default=0, ge=0, le=600, description="Seconds added by each move.")
+
+
+class TableSettings(Strict):
+    """How a table is run."""
+
+    private: bool = Field(default=False, description="Not listed; reached by its link only.")
+    clock: DaysClock | MinutesClock | None = Field(default=None, discriminator="kind")
+    hints: bool = Field(default=False, description="Whether people may ask for hints.")
+    rated: bool = Field(
+        default=False, description="Counts for ratings: signed-in people only, no take-backs."
+    )
+    chat: Literal["off", "members", "everyone"] | None = Field(
+        default=None,
+        description="Who of those seated may write. By default signed-in members; nobody in a "
+        "pairs game without the option `talk`.",
+    )

@@ -1,0 +1,243 @@
+"""What a viewer may see of a table: made from allow-lists, the only way out of the server.
+
+A viewer is a person with the seat through whose eyes they look, or nobody's seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from kafelki.play.record import record_of
+from kafelki.play.view import EVERYTHING, Viewer, event_views, view
+from kafelki.server.table.decide import chat_policy
+from kafelki.server.table.entries import Entry
+from kafelki.server.table.state import Seat, TableState
+
+Names = Mapping[str, str]
+
+PUBLIC: Mapping[str, tuple[str, ...]] = {
+    "open": ("host",),
+    "sit": ("seat", "person"),
+    "leave": ("seat",),
+    "fill": ("seat", "with"),
+    "salt": ("seat",),
+    "start": ("salt",),
+    "resign": ("seat", "why"),
+    "propose": ("what", "seat", "person"),
+    "answer": ("person", "agree"),
+    "take-back": ("seat", "to"),
+    "stand-in": ("seat", "bot"),
+    "return": ("seats",),
+    "hint": ("seat", "event"),
+    "chat": ("person", "text"),
+    "rematch": ("table",),
+    "close": (),
+}
+"""What of each kind of entry everybody at the table may see; moves and draws go by the rules."""
+
+
+def table_view(
+    state: TableState, names: Names, here: Collection[str] = (), seed_is_out: bool = False
+) -> dict[str, Any]:
+    """Return a table as everybody may see it, without the game on it."""
+    return {
+        "id": state.id,
+        "status": state.status,
+        "game": state.header.game,
+        "players": state.header.players,
+        "variant": state.header.variant,
+        "options": dict(state.header.options),
+        "settings": state.settings.model_dump() | {"chat": chat_policy(state)},
+        "daily": state.secret.daily,
+        "host": state.host,
+        "seats": [_seat_view(seat, names, here) for seat in state.seats],
+        "commitment": state.game.commitment,
+        "salt": state.game.salt.hex(),
+        "seed": state.secret.seed.hex() if seed_is_out else None,
+        "number": state.number,
+        "after": state.after,
+        "created": state.entries[0].time,
+        "ended": state.ended_at,
+        "clock": _clock_view(state),
+        "proposal": _proposal_view(state),
+        "hints": list(state.hints),
+        "places": state.places,
+        "rematch": state.rematch,
+    }
+
+
+def _seat_view(seat: Seat, names: Names, here: Collection[str]) -> dict[str, Any]:
+    name = seat.label or (names.get(seat.person, "?") if seat.person else None)
+    return {
+        "person": seat.person,
+        "name": name,
+        "bot": seat.bot,
+        "hot_seat": seat.label is not None,
+        "stand_in": seat.stand_in,
+        "resigned": seat.resigned,
+        "here": seat.person in here if seat.person else None,
+    }
+
+
+def _clock_view(state: TableState) -> dict[str, Any] | None:
+    clock = state.clock
+    if clock is None:
+        return None
+    return {
+        "left": list(clock.left),
+        "running": sorted(clock.running) if state.status == "playing" else [],
+        "since": clock.since,
+    }
+
+
+def _proposal_view(state: TableState) -> dict[str, Any] | None:
+    proposal = state.proposal
+    if proposal is None:
+        return None
+    return {
+        "number": proposal.number,
+        "what": proposal.what,
+        "seat": proposal.seat,
+        "person": proposal.person,
+        "agreed": sorted(proposal.agreed),
+    }
+
+
+def eyes(state: TableState, person: str | None, seat: int | None) -> Viewer:
+    """Return the viewer of the game that somebody is: through which seat they may look.
+
+    Of several seats of one's own, the one asked for, else the one to act, else the first.
+    """
+    if state.status == "over":
+        return EVERYTHING
+    own = state.seats_of(person)
+    if seat is not None and seat in own:
+        return seat
+    return next((k for k in own if k in state.to_act), own[0] if own else None)
+
+
+def game_view(state: TableState, viewer: Viewer, names: Names) -> dict[str, Any] | None:
+    """Return the game as a viewer may see it; nothing before the start."""
+    if state.status not in ("playing", "over"):
+        return None
+    state.game.seats = record_seats(state, names)
+    shown = view(state.game, viewer)
+    if state.status == "over" and isinstance(viewer, int) is False:
+        shown["to_act"] = []  # a game that was given up has nobody to move
+    return shown
+
+
+def record_seats(state: TableState, names: Names) -> list[dict[str, Any]]:
+    """Return the seats as a record names them."""
+    return [
+        {"name": seat.bot, "bot": seat.bot}
+        if seat.bot
+        else {"name": seat.label or names.get(seat.person or "", "?")}
+        for seat in state.seats
+    ]
+
+
+def entry_views(
+    state: TableState,
+    viewer: Viewer,
+    since: int,
+    hears: Callable[[str], bool] = lambda person: True,
+) -> list[dict[str, Any]]:
+    """Return the log's entries from a number on, as a viewer may see them.
+
+    `hears` says whether the viewer wants to read what a person writes.
+    """
+    chosen = state.entries[since:]
+    event_of = {entry: event for event, entry in enumerate(state.event_entries) if entry >= since}
+    events = dict(zip(event_of, event_views(state.game, viewer, event_of.values()), strict=True))
+    return [
+        _entry_view(state, viewer, entry, events.get(entry.number))
+        for entry in chosen
+        if entry.kind != "chat" or hears(entry.data["person"])
+    ]
+
+
+def _entry_view(
+    state: TableState, viewer: Viewer, entry: Entry, event: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    shown: dict[str, Any] = {"number": entry.number, "kind": entry.kind, "time": entry.time}
+    if entry.kind in ("move", "chance"):
+        return shown | {"event": event if event is not None else _undone(state, viewer, entry)}
+    return shown | {key: entry.data.get(key) for key in PUBLIC[entry.kind]}
+
+
+def _undone(state: TableState, viewer: Viewer, entry: Entry) -> dict[str, Any]:
+    """Return a move that was taken back: where seats act at once, nobody else has seen it."""
+    event = dict(entry.data["event"])
+    secret = state.header.rules.simultaneous and viewer not in (EVERYTHING, event["seat"])
+    return event | ({"move": None} if secret else {}) | {"undone": True}
+
+
+def first_changed(before: TableState, after: TableState) -> int:
+    """Return the number of the first entry that looks different after than before.
+
+    That is the first new one; but where seats act at once, the moves that were hidden
+    show once the last is made.
+    """
+    if not after.header.rules.simultaneous or before.status != "playing":
+        return before.number
+    hidden = before.number
+    for number in reversed(before.event_entries):
+        if before.entries[number].kind != "move":
+            break
+        hidden = number
+    return hidden if _revealed_since(before, after) else before.number
+
+
+def _revealed_since(before: TableState, after: TableState) -> bool:
+    return after.status == "over" or any(
+        entry.kind == "chance" for entry in after.entries[before.number :]
+    )
+
+
+def settled_events(state: TableState) -> int:
+    """Return how many of the game's events are history: none of them hidden for being new.
+
+    Where seats act at once, the moves since the last draw are still under way.
+    """
+    events = state.game.events
+    count = len(events)
+    if state.status == "playing" and state.header.rules.simultaneous:
+        while count and not events[count - 1].is_chance:
+            count -= 1
+    return count
+
+
+def record(
+    state: TableState, viewer: Viewer, names: Names, seed_is_out: bool = False
+) -> dict[str, Any]:
+    """Return a table's record as a viewer may see it: complete once the game is over."""
+    game = state.game
+    game.seats = record_seats(state, names)
+    data = record_of(game)
+    if state.status != "over":
+        data["events"] = event_views(game, viewer)
+        data["viewer"] = viewer
+    elif seed_is_out:
+        data["seed"] = state.secret.seed.hex()
+    else:
+        data.pop("seed", None)
+    extra: dict[str, Any] = {"table": state.id, "started": _started_at(state)}
+    if state.hints:
+        extra["hints"] = list(state.hints)
+    if state.status == "over" and game.result is None:
+        extra["ended"] = {"places": state.places, "resigned": _resignations(state)}
+    elif any(seat.resigned for seat in state.seats):
+        extra["resigned"] = _resignations(state)
+    return data | extra
+
+
+def _resignations(state: TableState) -> list[dict[str, Any]]:
+    return [
+        {"seat": k, "why": seat.resigned} for k, seat in enumerate(state.seats) if seat.resigned
+    ]
+
+
+def _started_at(state: TableState) -> int | None:
+    return next((entry.time for entry in state.entries if entry.kind == "start"), None)

@@ -1,0 +1,323 @@
+"""The state of a table: a fold over its log. Dropping it loses nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from kafelki.play.game import Game
+from kafelki.play.header import Header
+from kafelki.play.record import play_event
+from kafelki.server.table.clock import Clock
+from kafelki.server.table.entries import Entry
+from kafelki.server.table.settings import TableSettings
+
+Status = Literal["open", "playing", "over", "closed"]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays a seat: a person, a bot, or nobody yet."""
+
+    person: str | None = None
+    bot: str | None = None
+    label: str | None = None
+    """The name of a second person on the same device."""
+    stand_in: str | None = None
+    """The bot that plays for a person who is away or has resigned."""
+    resigned: Literal["resigned", "time", None] = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody may still sit down here."""
+        return self.person is None and self.bot is None
+
+    @property
+    def machine(self) -> str | None:
+        """The bot that moves for the seat now, if one does."""
+        return self.bot or self.stand_in
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the seat as a log keeps it."""
+        return {
+            key: value
+            for key in ("person", "bot", "label")
+            if (value := getattr(self, key)) is not None
+        }
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """Something that one person asked the others for."""
+
+    number: int
+    """The number of its entry in the log."""
+    what: Literal["take-back", "stand-in", "rematch"]
+    seat: int
+    person: str
+    agreed: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Secret:
+    """What a table holds back until the end: the seed, and whether it is a daily one."""
+
+    seed: bytes
+    daily: str | None = None
+    """The day (UTC) of a daily challenge."""
+
+
+@dataclass
+class TableState:
+    """A table after some entries of its log."""
+
+    id: str
+    secret: Secret
+    entries: list[Entry] = field(default_factory=list)
+    header: Header = None  # type: ignore[assignment]  # the first entry brings it
+    settings: TableSettings = field(default_factory=TableSettings)
+    host: str = ""
+    seats: list[Seat] = field(default_factory=list)
+    status: Status = "open"
+    salts: dict[int, str] = field(default_factory=dict)
+    game: Game = None  # type: ignore[assignment]
+    """The game; before the start, one without events."""
+    event_entries: list[int] = field(default_factory=list)
+    """The number of the log's entry for each event of the game."""
+    clock: Clock | None = None
+    proposal: Proposal | None = None
+    hints: list[dict[str, int]] = field(default_factory=list)
+    taken_back: int = 0
+    rematch: str | None = None
+    changed_at: int = 0
+    ended_at: int | None = None
+
+    @classmethod
+    def of(cls, table: str, secret: Secret, entries: Iterable[Entry]) -> TableState:
+        """Return the table after these entries, the first of which opens it."""
+        state = cls(table, secret)
+        for entry in entries:
+            state.apply(entry)
+        return state
+
+    def copy(self) -> TableState:
+        """Return a table that can go on by itself."""
+        return replace(
+            self,
+            entries=self.entries.copy(),
+            seats=self.seats.copy(),
+            salts=self.salts.copy(),
+            game=self.game.copy(),
+            event_entries=self.event_entries.copy(),
+            hints=self.hints.copy(),
+        )
+
+    @property
+    def number(self) -> int:
+        """How many entries the log has: the number of the next one."""
+        return len(self.entries)
+
+    @property
+    def after(self) -> int:
+        """How many events the game has: what a move must expect."""
+        return len(self.game.events)
+
+    @property
+    def people(self) -> list[str]:
+        """The people at the table, each once, in the order of their first seats."""
+        return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """Return the seats that somebody sits on."""
+        if person is None:
+            return []
+        return [number for number, seat in enumerate(self.seats) if seat.person == person]
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may move now; none unless the game is on."""
+        return self.game.to_act if self.status == "playing" else ()
+
+    @property
+    def sides_left(self) -> set[int]:
+        """The sides (seats, or teams by their first seat) that have not given up."""
+        return {self._side(k) for k, seat in enumerate(self.seats) if seat.resigned is None}
+
+    def _side(self, seat: int) -> int:
+        return seat % 2 if self.header.teams else seat
+
+    @property
+    def places(self) -> list[int] | None:
+        """Each seat's place once the table is over: who gave up comes after those who did not.
+
+        Nobody has a place in a solitaire game that was given up.
+        """
+        if self.status != "over":
+            return None
+        result = self.game.result
+        if result is None and self.header.players == 1:
+            return None
+        order = [
+            (self._side(k) not in self.sides_left, 0 if result is None else result.places[k])
+            for k in range(self.header.players)
+        ]
+        sides = {self._side(k): rank for k, rank in enumerate(order)}
+        return [1 + sum(other < mine for other in sides.values()) for mine in order]
+
+    # The fold
+
+    def apply(self, entry: Entry) -> None:
+        """Let one more thing happen; the log has been checked, so it does not fail."""
+        if entry.number != self.number:
+            raise ValueError(f"entry {entry.number} cannot follow {self.number - 1}")
+        _APPLY[entry.kind](self, entry)
+        self.entries.append(entry)
+        self.changed_at = entry.time
+        self._end_if_over(entry)
+        if self.clock is not None and entry.kind != "chat":
+            self._run_clock(entry)
+
+    def _opened(self, entry: Entry) -> None:
+        data = entry.data
+        self.header = Header(data["game"], data["players"], data["variant"], data["options"])
+        self.settings = TableSettings.model_validate(data["settings"])
+        self.host = data["host"]
+        self.seats = [Seat(**seat) for seat in data["seats"]]
+        self.game = Game(self.header, seed=self.secret.seed)
+
+    def _sat(self, entry: Entry) -> None:
+        self.seats[entry.data["seat"]] = Seat(person=entry.data["person"])
+
+    def _left(self, entry: Entry) -> None:
+        self.seats[entry.data["seat"]] = Seat()
+        self.salts.pop(entry.data["seat"], None)
+        if self.people and self.host not in self.people:
+            self.host = self.people[0]
+
+    def _filled(self, entry: Entry) -> None:
+        self.seats[entry.data["seat"]] = Seat(**entry.data["with"])
+        self.salts.pop(entry.data["seat"], None)
+
+    def _salted(self, entry: Entry) -> None:
+        self.salts[entry.data["seat"]] = entry.data["salt"]
+
+    def _started(self, entry: Entry) -> None:
+        self.game = Game(self.header, seed=self.secret.seed, salt=bytes.fromhex(entry.data["salt"]))
+        self.status = "playing"
+        if self.settings.clock is not None:
+            self.clock = Clock.started(self.settings.clock, len(self.seats), entry.time)
+
+    def _happened(self, entry: Entry) -> None:
+        play_event(self.game, entry.data["event"])
+        self.event_entries.append(entry.number)
+        if entry.kind == "move":
+            self._forget_proposal("take-back")
+
+    def _resigned(self, entry: Entry) -> None:
+        seat = entry.data["seat"]
+        self.seats[seat] = replace(
+            self.seats[seat], resigned=entry.data["why"], stand_in=entry.data.get("bot")
+        )
+        self._forget_proposal("take-back", "stand-in")
+
+    def _proposed(self, entry: Entry) -> None:
+        data = entry.data
+        self.proposal = Proposal(
+            entry.number, data["what"], data["seat"], data["person"], frozenset({data["person"]})
+        )
+
+    def _answered(self, entry: Entry) -> None:
+        if self.proposal is None:
+            return
+        if not entry.data["agree"]:
+            self.proposal = None
+            return
+        agreed = self.proposal.agreed | {entry.data["person"]}
+        self.proposal = replace(self.proposal, agreed=agreed)
+
+    def _took_back(self, entry: Entry) -> None:
+        to = entry.data["to"]
+        self.game.go_to(to)
+        self.game.forget_later()
+        del self.event_entries[to:]
+        self.taken_back += 1
+        self.proposal = None
+
+    def _stood_in(self, entry: Entry) -> None:
+        seat = entry.data["seat"]
+        self.seats[seat] = replace(self.seats[seat], stand_in=entry.data["bot"])
+        self.proposal = None
+
+    def _returned(self, entry: Entry) -> None:
+        for seat in entry.data["seats"]:
+            self.seats[seat] = replace(self.seats[seat], stand_in=None)
+        self._forget_proposal("stand-in")
+
+    def _hinted(self, entry: Entry) -> None:
+        self.hints.append({"seat": entry.data["seat"], "event": entry.data["event"]})
+
+    def _said(self, entry: Entry) -> None:
+        pass
+
+    def _rematched(self, entry: Entry) -> None:
+        self.rematch = entry.data["table"]
+        self.proposal = None
+
+    def _closed(self, entry: Entry) -> None:
+        self.status = "closed"
+
+    def _forget_proposal(self, *kinds: str) -> None:
+        if self.proposal is not None and self.proposal.what in kinds:
+            self.proposal = None
+
+    def _end_if_over(self, entry: Entry) -> None:
+        if self.status != "playing":
+            return
+        people_left = any(seat.person and seat.resigned is None for seat in self.seats)
+        few = len(self.sides_left) < min(2, self.header.players)
+        if self.game.over or few or not people_left:
+            self.status = "over"
+            self.ended_at = entry.time
+            self.proposal = None
+
+    def _run_clock(self, entry: Entry) -> None:
+        assert self.clock is not None
+        moved = entry.data["event"]["seat"] if entry.kind == "move" else None
+        running = [seat for seat in self.to_act if self.seats[seat].machine is None]
+        self.clock = self.clock.at(entry.time, running, moved)
+
+    @property
+    def machines_to_act(self) -> list[int]:
+        """The seats for which a bot owes a move."""
+        return [seat for seat in self.to_act if self.seats[seat].machine is not None]
+
+    @property
+    def people_to_act(self) -> list[str]:
+        """The people who are to move."""
+        waiting = (self.seats[k] for k in self.to_act)
+        return list(
+            dict.fromkeys(s.person for s in waiting if s.person is not None and s.machine is None)
+        )
+
+
+_APPLY = {
+    "open": TableState._opened,
+    "sit": TableState._sat,
+    "leave": TableState._left,
+    "fill": TableState._filled,
+    "salt": TableState._salted,
+    "start": TableState._started,
+    "move": TableState._happened,
+    "chance": TableState._happened,
+    "resign": TableState._resigned,
+    "propose": TableState._proposed,
+    "answer": TableState._answered,
+    "take-back": TableState._took_back,
+    "stand-in": TableState._stood_in,
+    "return": TableState._returned,
+    "hint": TableState._hinted,
+    "chat": TableState._said,
+    "rematch": TableState._rematched,
+    "close": TableState._closed,
+}

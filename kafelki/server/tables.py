@@ -1,0 +1,568 @@
+"""The tables that are in use: loading them, letting commands act on them, telling everybody.
+
+A table is loaded from its log when it is needed, and may be forgotten at any moment.
+One command at a time acts on a table: it is decided on a copy, written to the log, and
+only then becomes the state that people see.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+
+from kafelki.play.view import Viewer
+from kafelki.rules.texts import Text
+from kafelki.server.crew import Crew
+from kafelki.server.denial import Denial, not_found, unavailable
+from kafelki.server.live.fan_out import FanOut
+from kafelki.server.live.listener import Listener
+from kafelki.server.live.presence import Presence
+from kafelki.server.storage import people as people_rows
+from kafelki.server.storage import tables as table_rows
+from kafelki.server.storage.people import Person
+from kafelki.server.storage.store import Conflict, StorageTrouble, Store
+from kafelki.server.table import shown
+from kafelki.server.table.commands import Command
+from kafelki.server.table.decide import (
+    Actor,
+    Outcome,
+    Surroundings,
+    begin,
+    decide,
+)
+from kafelki.server.table.entries import Entry
+from kafelki.server.table.state import Secret, TableState
+
+log = logging.getLogger(__name__)
+
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+ID_LENGTH = 10  # of 31 letters: nobody finds a private table by trying
+MOST_CACHED = 2000
+MOST_ANSWERS = 64
+FAR_BEHIND = 500
+"""Entries; who has missed more gets a snapshot only."""
+ATTEMPTS = 4
+
+Answer = dict[str, Any]
+
+
+def new_id() -> str:
+    """Return an id that nobody can guess."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
+
+
+@dataclass
+class LiveTable:
+    """A table in memory: its state, who listens, and the latest answers."""
+
+    id: str
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    state: TableState | None = None
+    names: dict[str, str] = field(default_factory=dict)
+    members: set[str] = field(default_factory=set)
+    listeners: set[Listener] = field(default_factory=set)
+    answers: OrderedDict[tuple[str, str], Answer] = field(default_factory=OrderedDict)
+
+    def remember(self, person: str, command: str, answer: Answer) -> None:
+        """Keep an answer at hand for a command that is sent again soon."""
+        self.answers[person, command] = answer
+        while len(self.answers) > MOST_ANSWERS:
+            self.answers.popitem(last=False)
+
+    @property
+    def here(self) -> frozenset[str]:
+        """The people who are connected to the table in this process."""
+        return frozenset(each.person for each in self.listeners if each.person is not None)
+
+
+class Tables:
+    """All the tables of a server."""
+
+    def __init__(self, store: Store, fan_out: FanOut, crew: Crew, now: Callable[[], int]) -> None:
+        self.store = store
+        self.fan_out = fan_out
+        self.crew = crew
+        self.now = now
+        self.presence = Presence()
+        self.on_change: Callable[[TableState], None] = lambda state: None
+        """Called with every new state: the bots' manager listens here."""
+        self.live: OrderedDict[str, LiveTable] = OrderedDict()
+        self.moves = 0
+
+    # Loading
+
+    def _entry(self, table: str) -> LiveTable:
+        live = self.live.get(table)
+        if live is None:
+            live = self.live[table] = LiveTable(table)
+            self._evict()
+        else:
+            self.live.move_to_end(table)
+        return live
+
+    def _evict(self) -> None:
+        """Forget tables that nobody watches, the longest unused first."""
+        if len(self.live) <= MOST_CACHED:
+            return
+        for table, live in list(self.live.items())[: len(self.live) - MOST_CACHED + 100]:
+            if not live.listeners and not live.lock.locked():
+                del self.live[table]
+
+    def drop_caches(self) -> None:
+        """Forget every state: all of it is in the log."""
+        for live in self.live.values():
+            if not live.lock.locked():
+                live.state = None
+                live.answers.clear()
+
+    def forget(self, table: str) -> None:
+        """Forget a table's state: it will be read from the log again."""
+        live = self.live.get(table)
+        if live is not None:
+            live.state = None
+
+    async def _state(self, live: LiveTable) -> TableState:
+        """Return a table's state, from memory or from the log; its lock must be held."""
+        if live.state is None:
+            state = await self.store.read(table_rows.load_state, live.id)
+            if state is None:
+                self.live.pop(live.id, None)
+                raise not_found()
+            live.state = state
+            await self._learn_names(live, state)
+        return live.state
+
+    async def _learn_names(self, live: LiveTable, state: TableState) -> None:
+        live.names, live.members = await self.store.read(
+            people_rows.names_and_members, state.people
+        )
+
+    async def state_of(self, table: str) -> TableState:
+        """Return a table's state, for the server's own use."""
+        live = self._entry(table)
+        async with live.lock:
+            return await self._state(live)
+
+    async def state_for(self, table: str, person: str | None) -> tuple[TableState, LiveTable]:
+        """Return a table's state if somebody may know of it; Denial otherwise."""
+        if not _could_be_id(table):
+            raise not_found()
+        live = self._entry(table)
+        try:
+            async with live.lock:
+                if self.fan_out.shared and live.state is not None:
+                    await self._catch_up(live)
+                state = await self._state(live)
+        except StorageTrouble as wrong:
+            log.warning("reading a table failed: %s", type(wrong).__name__)
+            raise unavailable() from None
+        if not may_see(state, person, self.now()):
+            raise not_found()
+        return state, live
+
+    async def _catch_up(self, live: LiveTable) -> None:
+        """Add what other processes have written; the table's lock must be held."""
+        before = live.state
+        if before is None:
+            return
+        entries = await self.store.read(table_rows.tail, live.id, before.number)
+        if not entries:
+            return
+        after = before.copy()
+        for entry in entries:
+            after.apply(entry)
+        await self._adopt(live, after, tell=False)
+
+    # Making tables
+
+    async def create(self, state: TableState) -> None:
+        """Keep a new table."""
+        try:
+            await self.store.write(table_rows.add_table, state)
+        except StorageTrouble as wrong:
+            log.warning("keeping a new table failed: %s", wrong)
+            raise unavailable() from None
+        self.on_change(state)
+
+    # Commands
+
+    async def command(self, table: str, person: Person, command: Command) -> Answer:
+        """Return the answer to a person's command: always one, and the same if sent again."""
+        actor = Actor(person.id, person.member)
+
+        def deciding(state: TableState, live: LiveTable) -> Outcome:
+            if not may_see(state, person.id, self.now()):
+                raise not_found()
+            around = Surroundings(self.now(), self.here(live), live.members)
+            return decide(state, actor, command, around)
+
+        try:
+            return await self._act(table, deciding, (person.id, command.id))
+        except StorageTrouble as wrong:
+            log.warning("a command could not be kept: %s", type(wrong).__name__)
+            return denied(command.id, unavailable())
+
+    async def happen(self, table: str, deciding: Callable[[TableState], Outcome | None]) -> None:
+        """Let something happen that no person asked for; nothing when it is not to be."""
+
+        def without_live(state: TableState, live: LiveTable) -> Outcome | None:
+            return deciding(state)
+
+        await self._act(table, without_live, None)
+
+    async def _act(
+        self,
+        table: str,
+        deciding: Callable[[TableState, LiveTable], Outcome | None],
+        key: tuple[str, str] | None,
+    ) -> Answer:
+        if not _could_be_id(table):
+            return denied(key[1] if key else "", not_found())
+        live = self._entry(table)
+        async with live.lock:
+            if key is not None and key in live.answers:
+                return live.answers[key]
+            for _ in range(ATTEMPTS):
+                answer = await self._attempt(live, deciding, key)
+                if answer is not None:
+                    if key is not None and live.id in self.live:
+                        live.remember(*key, answer)
+                    return answer
+        raise StorageTrouble("the log of the table keeps changing")
+
+    async def _attempt(
+        self,
+        live: LiveTable,
+        deciding: Callable[[TableState, LiveTable], Outcome | None],
+        key: tuple[str, str] | None,
+    ) -> Answer | None:
+        """Return the answer, or None when another process was first and all is to be tried anew."""
+        try:
+            state = await self._state(live)
+            outcome = deciding(state, live)
+        except Denial as denial:
+            if key is None:
+                raise
+            return await self._refuse(live, key, denial)
+        if outcome is None:
+            return {}
+        number = outcome.state.number
+        answer = accepted(key[1] if key else "", outcome.state)
+        try:
+            await self._write(live, outcome, key, answer)
+        except Conflict:
+            live.state = None
+            return await self._earlier(live, key)
+        except StorageTrouble:
+            live.state = None  # it may have been written after all: the log will tell
+            raise
+        self.moves += sum(entry.kind == "move" for entry in outcome.entries)
+        await self._adopt(live, outcome.state)
+        return answer if number == outcome.state.number else accepted(answer["id"], outcome.state)
+
+    async def _write(
+        self, live: LiveTable, outcome: Outcome, key: tuple[str, str] | None, answer: Answer
+    ) -> None:
+        new = None
+        if outcome.rematch:
+            new = rematch_of(outcome.state, self.now(), live.members)
+            outcome.add("rematch", table=new.id)
+            answer["number"] = outcome.state.number
+        text = None if key is None else (*key, orjson.dumps(answer).decode())
+
+        def job(connection: Any) -> None:
+            if new is not None:
+                table_rows.add_table(connection, new)
+            table_rows.append(connection, outcome.state, outcome.entries, text)
+
+        await self.store.write(job)
+        if new is not None:
+            self.on_change(new)
+
+    async def _refuse(self, live: LiveTable, key: tuple[str, str], denial: Denial) -> Answer:
+        earlier = await self._earlier(live, key)
+        if earlier is not None:
+            return earlier
+        answer = denied(key[1], denial)
+        if live.state is None:
+            return answer  # there is no such table
+        try:
+            await self.store.write(
+                table_rows.add_answer, live.id, *key, orjson.dumps(answer).decode()
+            )
+        except Conflict:
+            return await self._earlier(live, key) or answer
+        return answer
+
+    async def _earlier(self, live: LiveTable, key: tuple[str, str] | None) -> Answer | None:
+        """Return the first answer to a command that was sent before."""
+        if key is None:
+            return None
+        text = await self.store.read(table_rows.answer_to, live.id, *key)
+        return None if text is None else dict(orjson.loads(text))
+
+    # Telling
+
+    async def _adopt(self, live: LiveTable, state: TableState, tell: bool = True) -> None:
+        """Make a state that is safely written the one that everybody sees."""
+        before = live.state
+        live.state = state
+        if before is None or set(state.people) - set(live.names):
+            await self._learn_names(live, state)
+        if before is not None and live.listeners:
+            self._broadcast(live, shown.first_changed(before, state))
+        if tell:
+            self.fan_out.tell(table=state.id, number=state.number)
+        self.on_change(state)
+
+    def _broadcast(self, live: LiveTable, since: int) -> None:
+        state = live.state
+        assert state is not None
+        messages = Messages(state, live, self.here(live), self.now())
+        for listener in list(live.listeners):
+            listener.push(messages.update(listener, since))
+
+    def here(self, live: LiveTable) -> frozenset[str]:
+        """Return the people who are at a table, or were a moment ago."""
+        now = self.now()
+        return (
+            live.here
+            | self.presence.elsewhere(live.id, now)
+            | self.presence.just_left(live.id, now)
+        )
+
+    async def listen(self, table: str, listener: Listener, since: int | None) -> LiveTable:
+        """Let somebody watch a table: first what they missed, then what happens."""
+        state, live = await self.state_for(table, listener.person)
+        messages = Messages(state, live, self.here(live), self.now())
+        behind = since is None or not 0 <= since <= state.number
+        if behind or state.number - (since or 0) > FAR_BEHIND:
+            listener.push(messages.update(listener, 0, kind="snapshot"))
+        else:
+            listener.push(messages.update(listener, since or 0))
+        live.listeners.add(listener)
+        self.live[live.id] = live
+        self._tell_presence(live)
+        return live
+
+    def stop_listening(self, live: LiveTable, listener: Listener) -> None:
+        """Let somebody go."""
+        live.listeners.discard(listener)
+        if listener.person is not None and listener.person not in live.here:
+            self.presence.left(live.id, listener.person, self.now())
+        self._tell_presence(live)
+
+    def look(self, live: LiveTable, listener: Listener, seat: int | None) -> None:
+        """Let somebody with several seats look through the eyes of another of them."""
+        listener.seat = seat
+        if live.state is not None:
+            messages = Messages(live.state, live, self.here(live), self.now())
+            listener.push(messages.update(listener, 0, kind="snapshot"))
+
+    def notice(self, table: str, text: Text) -> None:
+        """Tell those who watch a table something that is not part of its log."""
+        live = self.live.get(table)
+        if live is not None:
+            message = orjson.dumps({"type": "notice", "text": text._asdict()})
+            for listener in list(live.listeners):
+                listener.push(message)
+
+    def _tell_presence(self, live: LiveTable) -> None:
+        self._show_presence(live)
+        self.fan_out.tell(present=live.id, people=sorted(live.here))
+
+    def _show_presence(self, live: LiveTable) -> None:
+        watching = sum(1 for each in live.listeners if not self._is_seated(live, each.person))
+        here = live.here | self.presence.elsewhere(live.id, self.now())
+        seated = sorted(person for person in here if self._is_seated(live, person))
+        message = orjson.dumps({"type": "presence", "here": seated, "watching": watching})
+        for listener in list(live.listeners):
+            listener.push(message)
+
+    def _is_seated(self, live: LiveTable, person: str | None) -> bool:
+        return live.state is not None and bool(live.state.seats_of(person))
+
+    async def heard(self, message: dict[str, Any]) -> None:
+        """Act on what another process tells."""
+        if "present" in message:
+            table = message["present"]
+            people = frozenset(message["people"])
+            self.presence.heard(message["process"], table, people, self.now())
+            live = self.live.get(table)
+            if live is not None and live.listeners:
+                self._show_presence(live)
+        elif "person" in message:
+            await self.person_changed(message["person"], tell=False)
+        elif (live := self.live.get(message["table"])) is not None:
+            async with live.lock:
+                if live.state is not None and live.state.number < message["number"]:
+                    await self._catch_up(live)
+
+    async def look_for_news(self) -> None:
+        """Compare the tables that are watched with the database, in case nobody told."""
+        watched = [table for table, live in self.live.items() if live.listeners]
+        for some in _portions(watched, 200):
+            numbers = await self.store.read(table_rows.numbers_of, some)
+            for table, number in numbers.items():
+                live = self.live.get(table)
+                if live and live.state and live.state.number < number:
+                    await self.heard({"table": table, "number": number})
+
+    def tell_presence_again(self) -> None:
+        """Tell the other processes who is here: what they know is forgotten after a while."""
+        for live in self.live.values():
+            if live.listeners:
+                self.fan_out.tell(present=live.id, people=sorted(live.here))
+
+    async def person_changed(self, person: str, tell: bool = True) -> None:
+        """Show a person's new name wherever they sit."""
+        for live in list(self.live.values()):
+            if live.state is None or person not in live.state.people:
+                continue
+            async with live.lock:
+                if live.state is not None:
+                    await self._learn_names(live, live.state)
+                    self._broadcast(live, live.state.number)
+        if tell:
+            self.fan_out.tell(person=person)
+
+
+class Messages:
+    """What is sent about a state: made once for all who may see the same."""
+
+    def __init__(self, state: TableState, live: LiveTable, here: Iterable[str], now: int) -> None:
+        self._state = state
+        self._now = now
+        self._live = live
+        self._here = frozenset(here)
+        self._table: orjson.Fragment | None = None
+        self._games: dict[Viewer, orjson.Fragment] = {}
+        self._entries: dict[tuple[Viewer, frozenset[str], int], orjson.Fragment] = {}
+
+    def update(self, listener: Listener, since: int, kind: str = "update") -> bytes:
+        """Return all that a listener is to know, with the entries from a number on."""
+        state = self._state
+        viewer = shown.eyes(state, listener.person, listener.seat)
+        return orjson.dumps(
+            {
+                "type": kind,
+                "since": since,
+                "entries": self._entries_for(viewer, listener.muted, since),
+                "table": self._table_part(),
+                "you": you(state, listener.person, viewer),
+                "game": self._game_for(viewer),
+            }
+        )
+
+    def _table_part(self) -> orjson.Fragment:
+        if self._table is None:
+            self._table = _fragment(
+                shown.table_view(
+                    self._state, self._live.names, self._here, seed_is_out(self._state, self._now)
+                )
+            )
+        return self._table
+
+    def _game_for(self, viewer: Viewer) -> orjson.Fragment:
+        if viewer not in self._games:
+            self._games[viewer] = _fragment(shown.game_view(self._state, viewer, self._live.names))
+        return self._games[viewer]
+
+    def _entries_for(self, viewer: Viewer, muted: frozenset[str], since: int) -> orjson.Fragment:
+        key = (viewer, muted, since)
+        if key not in self._entries:
+            self._entries[key] = _fragment(
+                shown.entry_views(self._state, viewer, since, lambda who: who not in muted)
+            )
+        return self._entries[key]
+
+
+def you(state: TableState, person: str | None, viewer: Viewer) -> dict[str, Any]:
+    """Return what a table says to the one who looks."""
+    return {
+        "person": person,
+        "seats": state.seats_of(person),
+        "host": person is not None and person == state.host,
+        "looking_as": viewer,
+    }
+
+
+def _fragment(value: Any) -> orjson.Fragment:
+    return orjson.Fragment(orjson.dumps(value))
+
+
+def _could_be_id(table: str) -> bool:
+    return len(table) == ID_LENGTH and all(letter in ALPHABET for letter in table)
+
+
+def _portions(values: list[str], size: int) -> Iterable[list[str]]:
+    return (values[k : k + size] for k in range(0, len(values), size))
+
+
+def may_see(state: TableState, person: str | None, now: int) -> bool:
+    """Whether somebody may know of a table.
+
+    A daily challenge is the same for all: until its day is over, only who plays it may look.
+    """
+    if state.secret.daily is None or day_is_over(state.secret.daily, now):
+        return True
+    return person is not None and person in state.people
+
+
+def seed_is_out(state: TableState, now: int) -> bool:
+    """Whether a table's seed may be known: after its end, and that of a daily one's day."""
+    daily = state.secret.daily
+    return state.status == "over" and (daily is None or day_is_over(daily, now))
+
+
+def day_is_over(day: str, now: int) -> bool:
+    """Whether a day (UTC) lies in the past."""
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat() > day
+
+
+def accepted(command: str, state: TableState) -> Answer:
+    """Return the answer to a command that was carried out."""
+    return {"id": command, "ok": True, "number": state.number, "after": state.after}
+
+
+def denied(command: str, denial: Denial) -> Answer:
+    """Return the answer to a command that was not."""
+    return {"id": command, "ok": False, **denial.as_json()}
+
+
+def opened(
+    table: str,
+    secret: Secret,
+    now: int,
+    **data: Any,
+) -> TableState:
+    """Return a new table: nothing but its first entry."""
+    return TableState.of(table, secret, [Entry(0, "open", now, data)])
+
+
+def rematch_of(old: TableState, now: int, members: Iterable[str]) -> TableState:
+    """Return a table for the same people and bots, every seat moved on by one, and started."""
+    seats = [seat.as_json() for seat in old.seats]
+    state = opened(
+        new_id(),
+        Secret(secrets.token_bytes(32)),
+        now,
+        game=old.header.game,
+        players=old.header.players,
+        variant=old.header.variant,
+        options=dict(old.header.options),
+        settings=old.settings.model_dump(),
+        host=old.host,
+        seats=seats[-1:] + seats[:-1],
+    )
+    outcome = Outcome(state, now)
+    begin(outcome, set(members))
+    return state

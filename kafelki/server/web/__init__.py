@@ -1,0 +1,1 @@
+"""The server's outside: HTTP, the socket, and what guards them."""

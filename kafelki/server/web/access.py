@@ -1,0 +1,115 @@
+"""Who asks: by cookie or by bearer token; and whether a page of ours asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import Depends
+from starlette.requests import HTTPConnection
+
+from kafelki.server.denial import Denial
+from kafelki.server.storage.people import Person
+from kafelki.server.web.context import Context, context_of
+
+SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
+COOKIE = "kafelki"
+COOKIE_SECONDS = 400 * 24 * 60 * 60
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks, how they said so, and from where."""
+
+    person: Person | None
+    token: str
+    by_cookie: bool
+    address: str
+
+    @property
+    def id(self) -> str | None:
+        """The person's id."""
+        return None if self.person is None else self.person.id
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return the address that somebody calls from."""
+    return connection.client.host if connection.client else "unknown"
+
+
+async def caller(connection: HTTPConnection) -> Caller:
+    """Return who asks; Denial when a token is not valid, or another site's page asks."""
+    context = context_of(connection)
+    address = address_of(connection)
+    scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and bearer:
+        context.limiter.check("request", address)
+        person = await context.identity.who(bearer.strip())
+        if person is None:
+            raise _sign_in_first()
+        return Caller(person, bearer.strip(), False, address)
+    context.limiter.check("request", address)
+    check_origin(connection, context)
+    token = connection.cookies.get(COOKIE, "")
+    person = await context.identity.who(token) if token else None
+    return Caller(person, token, True, address)
+
+
+def check_origin(connection: HTTPConnection, context: Context) -> None:
+    """Raise Denial when a page of another site makes this browser ask."""
+    method = connection.scope.get("method", "GET")
+    is_socket = connection.scope["type"] == "websocket"
+    if method in SAFE_METHODS and not is_socket:
+        return
+    origin = connection.headers.get("origin")
+    if origin is not None:
+        ours = _is_ours(origin, connection, context)
+    else:
+        # A browser says at least this; a program has no cookie, so nobody's to misuse.
+        site = connection.headers.get("sec-fetch-site")
+        ours = site in ("same-origin", "none") or (site is None and not connection.cookies)
+    if not ours:
+        raise _other_site()
+
+
+def _is_ours(origin: str, connection: HTTPConnection, context: Context) -> bool:
+    public = context.settings.public_url.rstrip("/")
+    if public and origin == public:
+        return True
+    return urlsplit(origin).netloc == connection.headers.get("host", "")
+
+
+def _other_site() -> Denial:
+    return Denial(
+        "forbidden",
+        "This came from another site, or did not say from where.",
+        "To zapytanie przyszło z innej strony albo nie podaje skąd.",
+    )
+
+
+def _sign_in_first() -> Denial:
+    return Denial(
+        "not-signed-in",
+        "Please say who you are first: enter with a name, or sign in.",
+        "Najpierw się przedstaw: wejdź z imieniem albo się zaloguj.",
+    )
+
+
+AnyCaller = Annotated[Caller, Depends(caller)]
+
+
+async def somebody(caller: AnyCaller) -> Caller:
+    """Return who asks; Denial when that is nobody."""
+    if caller.person is None:
+        raise _sign_in_first()
+    return caller
+
+
+KnownCaller = Annotated[Caller, Depends(somebody)]
+
+
+def person_of(caller: Caller) -> Person:
+    """Return the person of a caller who is known."""
+    assert caller.person is not None
+    return caller.person

@@ -1,0 +1,79 @@
+"""Answers in JSON, and errors that always say what is wrong in both languages."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import orjson
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from kafelki.server.denial import STATUS, Denial, not_found, unavailable
+from kafelki.server.storage.store import StorageTrouble
+from kafelki.server.web.models import Problem
+
+log = logging.getLogger(__name__)
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": "Not done: the answer says why."}
+    for status in sorted(set(STATUS.values()))
+}
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    """Return a value as a JSON response."""
+    return Response(orjson.dumps(value), status, media_type="application/json")
+
+
+def problem(denial: Denial) -> Response:
+    """Return a denial as a JSON response."""
+    response = answer(denial.as_json(), STATUS[denial.code])
+    if denial.retry_after is not None:
+        response.headers["Retry-After"] = str(denial.retry_after)
+    if denial.code == "not-signed-in":
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+def add_error_answers(app: FastAPI) -> None:
+    """Let every error be answered as a problem."""
+
+    @app.exception_handler(Denial)
+    async def denied(request: Request, denial: Denial) -> Response:
+        return problem(denial)
+
+    @app.exception_handler(StorageTrouble)
+    async def in_trouble(request: Request, trouble: StorageTrouble) -> Response:
+        log.warning("the database failed: %s", type(trouble).__name__)
+        return problem(unavailable())
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, wrong: RequestValidationError) -> Response:
+        return problem(malformed_request(wrong.errors()))
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, wrong: HTTPException) -> Response:
+        if wrong.status_code == 404:
+            return problem(not_found())
+        body = Denial("malformed", str(wrong.detail), "Tego zapytania nie można wykonać.").as_json()
+        return Response(
+            orjson.dumps(body),
+            wrong.status_code,
+            headers=wrong.headers,
+            media_type="application/json",
+        )
+
+
+def malformed_request(errors: Any) -> Denial:
+    """Return what is wrong with a request or a message, in one sentence."""
+    first = errors[0] if errors else {}
+    where = ".".join(str(part) for part in first.get("loc", ()) if part != "body")
+    what = str(first.get("msg", "it is not understood"))[:200]
+    return Denial(
+        "malformed",
+        f"{where}: {what}" if where else what,
+        f"To zapytanie jest niezrozumiałe ({where or what}).",
+    )

@@ -1,0 +1,98 @@
+"""The application: its parts put together, started and stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+
+import kafelki
+from kafelki.server.caretaker import Caretaker
+from kafelki.server.compiling import load_in_background
+from kafelki.server.crew import Crew, LocalCrew, RayCrew
+from kafelki.server.identity import Identity
+from kafelki.server.limits import Limiter
+from kafelki.server.live.fan_out import Alone, FanOut, RedisFanOut
+from kafelki.server.ratings import Ratings
+from kafelki.server.settings import Settings
+from kafelki.server.storage.database import migrate
+from kafelki.server.storage.store import Store
+from kafelki.server.tables import Tables
+from kafelki.server.web import games, operations, people, results, socket, tables
+from kafelki.server.web.answers import add_error_answers
+from kafelki.server.web.context import Context
+from kafelki.server.web.guards import Guards
+
+DESCRIPTION = """
+Five tile-laying board games by their printed rules. A guest comes in by `POST /api/guests`,
+opens a table or sits down at one, and plays by sending commands. Live updates come over the
+socket `/api/tables/{table}/live`. docs/protocol.md tells the whole story.
+"""
+
+
+def milliseconds() -> int:
+    """Return the time: milliseconds since 1970, UTC."""
+    return int(time.time() * 1000)
+
+
+def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastAPI:
+    """Return a server that is ready to be run; it brings its database up to date first."""
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        settings.data_folder.mkdir(parents=True, exist_ok=True)
+        await asyncio.to_thread(migrate, settings.database)
+        context = _parts(settings, now)
+        app.state.context = context
+        await context.fan_out.start(context.tables.heard)
+        await context.caretaker.start()
+        loading = asyncio.create_task(load_in_background())
+        try:
+            yield
+        finally:
+            loading.cancel()
+            await asyncio.gather(loading, return_exceptions=True)
+            await context.caretaker.close()
+            await context.crew.close()
+            await context.fan_out.close()
+            context.store.close()
+
+    app = FastAPI(
+        title="Kafelki",
+        version=kafelki.__version__,
+        description=DESCRIPTION,
+        lifespan=running,
+        docs_url=None,  # its page loads scripts from elsewhere
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    for part in (operations, games, people, tables, results):
+        app.include_router(part.router)
+    app.include_router(socket.router)
+    add_error_answers(app)
+    app.add_middleware(Guards)
+    return app
+
+
+def _parts(settings: Settings, now: Callable[[], int]) -> Context:
+    store = Store(settings.database)
+    fan_out: FanOut = RedisFanOut(settings.redis_url) if settings.redis_url else Alone()
+    crew: Crew = (
+        RayCrew(settings.ray_address) if settings.ray_address else LocalCrew(settings.bot_workers)
+    )
+    all_tables = Tables(store, fan_out, crew, now)
+    return Context(
+        settings=settings,
+        store=store,
+        fan_out=fan_out,
+        crew=crew,
+        tables=all_tables,
+        identity=Identity(store, now),
+        caretaker=Caretaker(store, all_tables, crew, now, settings),
+        limiter=Limiter(settings.rate_limits),
+        ratings=Ratings(store),
+        now=now,
+    )

@@ -1,0 +1,40 @@
+"""What the server's parts share: made once when it starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from kafelki.server.caretaker import Caretaker
+from kafelki.server.crew import Crew
+from kafelki.server.identity import Identity
+from kafelki.server.limits import Limiter
+from kafelki.server.live.fan_out import FanOut
+from kafelki.server.ratings import Ratings
+from kafelki.server.settings import Settings
+from kafelki.server.storage.store import Store
+from kafelki.server.tables import Tables
+
+
+@dataclass
+class Context:
+    """The parts of a running server."""
+
+    settings: Settings
+    store: Store
+    fan_out: FanOut
+    crew: Crew
+    tables: Tables
+    identity: Identity
+    caretaker: Caretaker
+    limiter: Limiter
+    ratings: Ratings
+    now: Callable[[], int]
+
+
+def context_of(connection: HTTPConnection) -> Context:
+    """Return the parts of the server that answers."""
+    context: Context = connection.app.state.context
+    return context

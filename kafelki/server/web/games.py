@@ -1,0 +1,102 @@
+"""The games over HTTP: what there is to play, how it looks, and the rules in words."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+from starlette.responses import Response
+
+from kafelki.bots.registry import levels_of
+from kafelki.rules.appearance import Look
+from kafelki.rules.contract import Rules
+from kafelki.rules.registry import GAMES, rules_of
+from kafelki.rules.symbols import SYMBOLS
+from kafelki.server.denial import not_found
+from kafelki.server.web.answers import PROBLEMS, answer
+from kafelki.server.web.models import GameDescription, Language
+
+router = APIRouter(prefix="/api/games", tags=["games"], responses=PROBLEMS)
+
+GameId = Annotated[str, Path(max_length=20)]
+
+
+@router.get("", response_model=list[GameDescription])
+async def games() -> Response:
+    """List the games, for how many, with which options and bots."""
+    return answer([_described(game) for game in GAMES])
+
+
+@cache
+def _described(game: str) -> dict[str, Any]:
+    rules = rules_of(game)
+    return {
+        "id": rules.id,
+        "name": rules.name._asdict(),
+        "author": rules.author,
+        "summary": rules.summary._asdict(),
+        "minutes": rules.minutes,
+        "rules": rules.version,
+        "simultaneous": rules.simultaneous,
+        "colours": _colours(rules),
+        "consequences": list(rules.consequence_names),
+        "seatings": [asdict(seating) for seating in rules.seatings],
+        "options": [
+            {
+                "name": option.name,
+                "text": option.text._asdict(),
+                "values": list(option.values),
+                "variants": list(option.variants),
+            }
+            for option in rules.options
+        ],
+        "levels": [
+            {
+                "id": level.id,
+                "number": level.number,
+                "name": level.name._asdict(),
+                "text": level.text._asdict(),
+            }
+            for level in levels_of(game)
+        ],
+    }
+
+
+def _colours(rules: Rules) -> str:
+    return "".join(rules.appearance.colours)
+
+
+@router.get("/{game}/appearance")
+async def appearance(game: GameId) -> Response:
+    """Return what a game looks like: places of the cells, colours, and symbols as SVG paths."""
+    if game not in GAMES:
+        raise not_found()
+    return answer(_appearance(game))
+
+
+@cache
+def _appearance(game: str) -> dict[str, Any]:
+    looks = rules_of(game).appearance
+    return {
+        "cell": looks.cell,
+        "places": {cell: list(place) for cell, place in looks.places.items()},
+        "colours": {letter: _look(look) for letter, look in looks.colours.items()},
+        "shapes": {letter: _look(look) for letter, look in looks.shapes.items()},
+    }
+
+
+def _look(look: Look) -> dict[str, Any]:
+    symbol = SYMBOLS[look.symbol] if look.symbol else None
+    return {"name": look.name._asdict(), "fill": look.fill, "symbol": symbol}
+
+
+@router.get("/{game}/rules")
+async def rules_in_words(game: GameId, language: Annotated[Language, Query()] = "en") -> Response:
+    """Return the rules of a game in words, as Markdown."""
+    if game not in GAMES:
+        raise not_found()
+    text = (files("kafelki.rules") / "help" / f"{game}.{language}.md").read_text("utf-8")
+    return Response(text, media_type="text/markdown; charset=utf-8")

@@ -1,0 +1,130 @@
+"""What every answer carries and no request exceeds: headers, sizes, a line in the log."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import MutableMapping
+from typing import Any
+
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from kafelki.server.denial import Denial
+from kafelki.server.web.answers import problem
+from kafelki.server.web.metrics import ERRORS, REQUESTS, SECONDS
+
+log = logging.getLogger("kafelki.requests")
+
+LARGEST_BODY = 64 * 1024
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+]
+
+
+class Guards:
+    """Wraps the application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request with our headers, or refuse one that is too large."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        status = 500
+        size = 0
+
+        async def limited() -> Message:
+            nonlocal size
+            message = await receive()
+            size += len(message.get("body", b""))
+            if size > LARGEST_BODY:
+                raise _too_large()
+            return message
+
+        async def dressed(message: MutableMapping[str, Any]) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", []), *HEADERS]
+                if scope["path"].startswith("/api"):
+                    message["headers"].append((b"cache-control", b"no-store"))
+            await send(message)
+
+        try:
+            if _announced_size(scope) > LARGEST_BODY:
+                await problem(_too_large())(scope, receive, dressed)
+            else:
+                await self._app(scope, limited, dressed)
+        except Denial as denial:
+            await problem(denial)(scope, receive, dressed)
+        except Exception:
+            ERRORS.inc()
+            log.exception("an error that nobody expected")
+            await problem(_our_mistake())(scope, receive, dressed)
+        finally:
+            _note(scope, status, time.perf_counter() - began)
+
+
+def _announced_size(scope: Scope) -> int:
+    for name, value in scope["headers"]:
+        if name == b"content-length" and value.isdigit():
+            return int(value)
+    return 0
+
+
+def _note(scope: Scope, status: int, seconds: float) -> None:
+    """Write a line about a request: its route, never the ids or tokens in it."""
+    route = getattr(scope.get("route"), "path", "other")
+    REQUESTS.labels(scope["method"], route, status).inc()
+    SECONDS.labels(route).observe(seconds)
+    log.info(
+        "request",
+        extra={
+            "fields": {
+                "method": scope["method"],
+                "route": route,
+                "status": status,
+                "ms": round(seconds * 1000, 1),
+            }
+        },
+    )
+
+
+def _too_large() -> Denial:
+    return Denial(
+        "too-large",
+        f"A request has at most {LARGEST_BODY // 1024} KiB.",
+        f"Zapytanie ma najwyżej {LARGEST_BODY // 1024} KiB.",
+    )
+
+
+def _our_mistake() -> Denial:
+    return Denial(
+        "unavailable",
+        "Something went wrong on our side. Nothing has changed; please try again.",
+        "Coś poszło nie tak po naszej stronie. Nic się nie zmieniło; spróbuj ponownie.",
+    )

@@ -1,0 +1,403 @@
+"""What is sent over HTTP and the socket, as types: for the documentation and for clients."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from kafelki.server.table.commands import Salt
+from kafelki.server.table.settings import Strict, TableSettings
+
+Language = Literal["en", "pl"]
+
+
+class Words(BaseModel):
+    """The same words in both languages."""
+
+    en: str
+    pl: str
+
+
+class Problem(BaseModel):
+    """Why something was not done. Nothing was changed."""
+
+    code: str = Field(description="For programs, such as `stale` or `illegal`.")
+    rule: str | None = Field(description="The id of the rule of the game that forbids it.")
+    text: Words
+
+
+class Accepted(BaseModel):
+    """A command was carried out, and is safely kept."""
+
+    id: str
+    ok: Literal[True]
+    number: int = Field(description="How many entries the log has now.")
+    after: int = Field(description="How many events the game has now.")
+
+
+class Denied(Problem):
+    """A command was not carried out."""
+
+    id: str
+    ok: Literal[False]
+
+
+# People
+
+
+class NewGuest(Strict):
+    """Somebody who wants to play."""
+
+    name: str | None = Field(default=None, max_length=100)
+    language: Language = "en"
+    token: bool = Field(
+        default=False, description="Answer with a bearer token instead of setting a cookie."
+    )
+
+
+class Credentials(Strict):
+    """How a member signs in."""
+
+    account: str = Field(min_length=1, max_length=100)
+    password: str = Field(min_length=1, max_length=200)
+    token: bool = False
+
+
+class NewPassword(Strict):
+    """What makes a guest a member, or gives a member another password."""
+
+    account: str | None = Field(default=None, max_length=100)
+    password: str = Field(min_length=1, max_length=200)
+    old: str | None = Field(default=None, max_length=200)
+
+
+class NewName(Strict):
+    """Another name."""
+
+    name: str = Field(min_length=1, max_length=100)
+
+
+class Me(BaseModel):
+    """Who I am."""
+
+    person: str
+    name: str
+    member: bool
+    token: str | None = Field(default=None, description="Only when one was asked for.")
+
+
+class Profile(BaseModel):
+    """Who I am, and whom I do not want to read."""
+
+    person: str
+    name: str
+    member: bool
+    muted: list[str]
+
+
+# Games
+
+
+class SeatingView(BaseModel):
+    """A number of players and a variant that a game can be played with."""
+
+    players: int
+    variant: str
+    teams: bool
+
+
+class OptionView(BaseModel):
+    """A choice made when a game is set up; the first value is the default."""
+
+    name: str
+    text: Words
+    values: list[Any]
+    variants: list[str]
+
+
+class LevelView(BaseModel):
+    """A strength of bot."""
+
+    id: str
+    number: int
+    name: Words
+    text: Words
+
+
+class GameDescription(BaseModel):
+    """A game that can be played here."""
+
+    id: str
+    name: Words
+    author: str
+    summary: Words
+    minutes: int
+    rules: int
+    simultaneous: bool
+    colours: str
+    consequences: list[str]
+    seatings: list[SeatingView]
+    options: list[OptionView]
+    levels: list[LevelView]
+
+
+# Tables
+
+
+class NewSeat(Strict):
+    """Who is to play a seat; all empty: open for anybody."""
+
+    me: bool = False
+    bot: str | None = Field(default=None, max_length=20)
+    label: str | None = Field(default=None, max_length=100)
+
+
+class NewTable(Strict):
+    """A table to be opened."""
+
+    game: str = Field(max_length=20)
+    players: int = Field(ge=1, le=4)
+    variant: str = Field(default="standard", max_length=20)
+    options: dict[str, bool | int | str] = Field(default_factory=dict)
+    settings: TableSettings = Field(default_factory=TableSettings)
+    seats: list[NewSeat] | None = Field(
+        default=None, max_length=4, description="By default I take the first, the rest is open."
+    )
+    start: bool = Field(default=False, description="Begin at once, if no seat is open.")
+    salt: Salt | None = None
+
+
+class TableMade(BaseModel):
+    """The id of a table: also its code, and the end of its link."""
+
+    id: str
+
+
+class SeatView(BaseModel):
+    """Who plays a seat."""
+
+    person: str | None
+    name: str | None
+    bot: str | None
+    hot_seat: bool
+    stand_in: str | None
+    resigned: Literal["resigned", "time"] | None
+    here: bool | None
+
+
+class ClockView(BaseModel):
+    """The clocks: milliseconds left for each seat at the time `since`."""
+
+    left: list[int]
+    running: list[int]
+    since: int
+
+
+class ProposalView(BaseModel):
+    """Something that was asked of the others."""
+
+    number: int
+    what: Literal["take-back", "stand-in", "rematch"]
+    seat: int
+    person: str
+    agreed: list[str]
+
+
+class TableView(BaseModel):
+    """A table as everybody may see it."""
+
+    id: str
+    status: Literal["open", "playing", "over", "closed"]
+    game: str
+    players: int
+    variant: str
+    options: dict[str, Any]
+    settings: dict[str, Any]
+    daily: str | None
+    host: str
+    seats: list[SeatView]
+    commitment: str | None
+    salt: str
+    seed: str | None
+    number: int
+    after: int
+    created: int
+    ended: int | None
+    clock: ClockView | None
+    proposal: ProposalView | None
+    hints: list[dict[str, int]]
+    places: list[int] | None
+    rematch: str | None
+
+
+class You(BaseModel):
+    """What the table says to the one who looks."""
+
+    person: str | None
+    seats: list[int]
+    host: bool
+    looking_as: int | Literal["all"] | None
+
+
+class EntryView(BaseModel):
+    """An entry of the log; what else it has depends on its kind."""
+
+    model_config = ConfigDict(extra="allow")
+
+    number: int
+    kind: str
+    time: int
+
+
+class LegalView(BaseModel):
+    """The legal moves in text order, and a row for each: what it would bring."""
+
+    columns: list[str]
+    moves: list[str]
+    rows: list[list[int]]
+
+
+class LastView(BaseModel):
+    """The last move, and the cells that were covered last."""
+
+    seat: int
+    move: str
+    cells: list[str]
+
+
+class ResultView(BaseModel):
+    """How a game ended."""
+
+    places: list[int]
+    reason: str
+
+
+class HandView(BaseModel):
+    """The tiles of a seat that may be seen, and how many more it holds."""
+
+    tiles: list[str]
+    hidden: int
+
+
+class GameView(BaseModel):
+    """The game as the viewer may see it; each game adds its own."""
+
+    model_config = ConfigDict(extra="allow")
+
+    game: str
+    players: int
+    variant: str
+    options: dict[str, Any]
+    teams: bool
+    viewer: int | Literal["all"] | None
+    after: int
+    over: bool
+    chance: bool
+    to_act: list[int]
+    scores: list[list[int]]
+    hands: list[HandView]
+    last: LastView | None
+    result: ResultView | None
+    legal: LegalView | None
+
+
+class Update(BaseModel):
+    """A table, the game on it, and what happened since a number of the log."""
+
+    type: Literal["update", "snapshot"]
+    since: int
+    entries: list[EntryView]
+    table: TableView
+    you: You
+    game: GameView | None
+
+
+class MyTable(BaseModel):
+    """A table of mine."""
+
+    table: TableView
+    my_turn: bool
+    changed: int
+
+
+class ExplainRequest(Strict):
+    """A move that is being considered."""
+
+    move: str = Field(min_length=1, max_length=40)
+    seat: int | None = Field(default=None, ge=0, le=3)
+    after: int | None = Field(
+        default=None, ge=0, le=100_000, description="As if the game had so many events."
+    )
+
+
+class Explained(BaseModel):
+    """What a legal move would score and why."""
+
+    points: dict[str, int]
+    lines: list[dict[str, Any]]
+    pyramids: list[dict[str, Any]]
+    areas: list[dict[str, Any]]
+    extra_turns: int
+    ends: str
+    winner: int | None
+
+
+class HintRequest(Strict):
+    """For which of my seats."""
+
+    seat: int | None = Field(default=None, ge=0, le=3)
+
+
+class Hint(BaseModel):
+    """A good move, how good the bot thinks it is, and why."""
+
+    move: str
+    value: float
+    why: Words
+
+
+class ReportRequest(Strict):
+    """What is wrong with something that was written."""
+
+    number: int = Field(ge=0, le=1_000_000, description="The number of the chat's entry.")
+    text: str = Field(default="", max_length=300)
+
+
+# Results
+
+
+class SoloResult(BaseModel):
+    """A solitaire result."""
+
+    rank: int
+    table: str | None
+    name: str
+    me: bool
+    score: int
+    colours: list[int] = Field(description="From the lowest; or the points alone.")
+    ended: int
+
+
+class DailyView(BaseModel):
+    """A day's challenge."""
+
+    game: str
+    day: str
+    commitment: str
+    next_commitment: str
+    seed: str | None
+    table: str | None = Field(description="My own try, if I have begun one.")
+    board: list[SoloResult]
+
+
+class RatingView(BaseModel):
+    """Somebody's rating, with its 95 % interval; the mean of all is 1500."""
+
+    rank: int
+    name: str
+    me: bool
+    rating: int
+    low: int
+    high: int
+    games: int

@@ -1,0 +1,238 @@
+"""Results over HTTP: solitaire records, daily challenges, ratings, downloads."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Annotated, Any, Literal
+
+import orjson
+from fastapi import APIRouter, Path, Query, Request
+from starlette.responses import FileResponse, Response, StreamingResponse
+
+from kafelki.play.chance import commitment
+from kafelki.play.header import Header
+from kafelki.play.refusal import Refusal
+from kafelki.server import archive
+from kafelki.server.daily import SOLO_GAMES, day_after, seed_for, today
+from kafelki.server.denial import Denial, denial_of, not_found
+from kafelki.server.storage import people as people_rows
+from kafelki.server.storage import results as rows
+from kafelki.server.storage import tables as table_rows
+from kafelki.server.storage.store import Conflict
+from kafelki.server.table import shown
+from kafelki.server.table.decide import Outcome, begin
+from kafelki.server.table.scoring import options_key
+from kafelki.server.table.state import Secret
+from kafelki.server.tables import day_is_over, new_id, opened, seed_is_out
+from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
+from kafelki.server.web.answers import PROBLEMS, answer
+from kafelki.server.web.context import Context, context_of
+from kafelki.server.web.models import DailyView, RatingView, SoloResult, TableMade
+
+router = APIRouter(prefix="/api", tags=["results"], responses=PROBLEMS)
+
+WEEK = 7 * 24 * 60 * 60 * 1000
+GameId = Annotated[str, Path(max_length=20)]
+
+
+@router.get("/records/{game}", response_model=list[SoloResult])
+async def solo_records(
+    request: Request,
+    game: GameId,
+    caller: AnyCaller,
+    period: Literal["all", "week", "mine"] = "all",
+    options: Annotated[str, Query(max_length=100)] = "{}",
+) -> Response:
+    """List the best solitaire results of a game: of all time, of this week, or mine."""
+    context = context_of(request)
+    key = _checked_options(game, options)
+    if period == "mine" and caller.id is None:
+        return answer([])
+    found = await context.store.read(
+        rows.best_solo,
+        game,
+        key,
+        context.now() - WEEK if period == "week" else 0,
+        caller.id if period == "mine" else None,
+    )
+    return answer(await _shown_results(context, caller, found, True))
+
+
+def _checked_options(game: str, text: str) -> str:
+    if game not in SOLO_GAMES:
+        raise not_found()
+    try:
+        options = orjson.loads(text)
+        return options_key(Header(game, 1, "standard", options).options)
+    except orjson.JSONDecodeError:
+        raise Denial(
+            "malformed", "options is a JSON object.", "Opcje (options) to obiekt JSON."
+        ) from None
+    except Refusal as refusal:
+        raise denial_of(refusal, "malformed") from None
+
+
+async def _shown_results(
+    context: Context, caller: Caller, found: Sequence[Any], with_tables: bool
+) -> list[dict[str, Any]]:
+    people = {row.person for row in found}
+    names, _ = await context.store.read(people_rows.names_and_members, people)
+    shown_rows = []
+    for row in found:
+        better = sum(other.order > row.order for other in found)
+        shown_rows.append(
+            {
+                "rank": 1 + better,
+                "table": row.table_id if with_tables else None,
+                "name": names.get(row.person, "—"),
+                "me": row.person == caller.id,
+                "score": row.score,
+                "colours": [int(number) for number in row.order.split(".")],
+                "ended": row.ended,
+            }
+        )
+    return shown_rows
+
+
+@router.get("/daily/{game}", response_model=DailyView)
+async def daily(
+    request: Request,
+    game: GameId,
+    caller: AnyCaller,
+    day: Annotated[str | None, Query(pattern=r"^\d{4}-\d\d-\d\d$")] = None,
+) -> Response:
+    """Show a day's challenge: its commitment, the board, and the seed once the day is over."""
+    context = context_of(request)
+    current = today(context.now())
+    chosen = day or current
+    if game not in SOLO_GAMES or chosen > current:
+        raise not_found()
+    seed = await context.store.read(rows.daily_seed, chosen, game)
+    if seed is None:
+        if chosen != current:
+            raise not_found()
+        seed = await seed_for(context.store, current, game)
+    over = day_is_over(chosen, context.now())
+    following = await seed_for(context.store, day_after(current), game)
+    board = await context.store.read(rows.daily_board, chosen, game)
+    mine = (
+        None
+        if caller.id is None
+        else await context.store.read(rows.daily_try, chosen, game, caller.id)
+    )
+    return answer(
+        {
+            "game": game,
+            "day": chosen,
+            "commitment": commitment(seed),
+            "next_commitment": commitment(following),
+            "seed": seed.hex() if over else None,
+            "table": mine,
+            "board": await _shown_results(context, caller, board, over),
+        }
+    )
+
+
+@router.post("/daily/{game}", response_model=TableMade, status_code=201)
+async def try_daily(request: Request, game: GameId, caller: KnownCaller) -> Response:
+    """Begin my one counted try at today's challenge; begun before, it is the same table."""
+    context = context_of(request)
+    person = person_of(caller)
+    context.limiter.check("table", person.id)
+    if game not in SOLO_GAMES:
+        raise not_found()
+    now = context.now()
+    day = today(now)
+    begun = await context.store.read(rows.daily_try, day, game, person.id)
+    if begun is not None:
+        return answer({"id": begun}, 201)
+    seed = await seed_for(context.store, day, game)
+    state = opened(
+        new_id(),
+        Secret(seed, day),
+        now,
+        game=game,
+        players=1,
+        variant="standard",
+        options={},
+        settings={"private": True},
+        host=person.id,
+        seats=[{"person": person.id}],
+    )
+    begin(Outcome(state, now), set())
+    try:
+        await context.tables.create(state)
+    except Conflict:  # two tabs at once
+        begun = await context.store.read(rows.daily_try, day, game, person.id)
+        return answer({"id": begun}, 201)
+    return answer({"id": state.id}, 201)
+
+
+@router.get("/ratings/{game}/{players}", response_model=list[RatingView])
+async def ratings(
+    request: Request,
+    game: GameId,
+    players: Annotated[int, Path(ge=2, le=4)],
+    caller: AnyCaller,
+    variant: Annotated[str, Query(max_length=20)] = "standard",
+) -> Response:
+    """List the ratings of people in a game for so many players, best first."""
+    context = context_of(request)
+    try:
+        Header(game, players, variant)
+    except Refusal:
+        raise not_found() from None
+    found = await context.ratings.of(game, players, variant, context.now())
+    names, _ = await context.store.read(
+        people_rows.names_and_members, [each.person for each in found]
+    )
+    return answer(
+        [
+            {
+                "rank": rank,
+                "name": names.get(each.person, "—"),
+                "me": each.person == caller.id,
+                "rating": each.rating,
+                "low": each.low,
+                "high": each.high,
+                "games": each.games,
+            }
+            for rank, each in enumerate(found, 1)
+        ]
+    )
+
+
+@router.get("/me/games.jsonl")
+async def my_games(request: Request, caller: KnownCaller) -> Response:
+    """Download the records of my games, one a line."""
+    context = context_of(request)
+    person = person_of(caller)
+    context.limiter.check("download", person.id)
+    found = await context.store.read(table_rows.tables_of, person.id, ["playing", "over"], 10_000)
+    tables = [row.id for row in found]
+
+    async def lines() -> AsyncIterator[bytes]:
+        for table in tables:
+            state, live = await context.tables.state_for(table, person.id)
+            viewer = shown.eyes(state, person.id, None)
+            seed_out = seed_is_out(state, context.now())
+            yield orjson.dumps(shown.record(state, viewer, live.names, seed_out)) + b"\n"
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson")
+
+
+@router.get("/archive", response_model=list[str])
+async def archived(request: Request) -> Response:
+    """List the files of all finished public games, one a day."""
+    return answer(archive.files(context_of(request).settings.data_folder))
+
+
+@router.get("/archive/{name}")
+async def archived_file(
+    request: Request, name: Annotated[str, Path(pattern=r"^\d{4}-\d\d-\d\d\.jsonl\.gz$")]
+) -> Response:
+    """Download a day's finished public games: records, one a line, compressed."""
+    path = archive.folder(context_of(request).settings.data_folder) / name
+    if not path.is_file():
+        raise not_found()
+    return FileResponse(path, media_type="application/gzip")

@@ -1,0 +1,210 @@
+"""The socket of a table: what happens as it happens, and commands on the same line.
+
+The client says `hello` with the number of the log that it knows; the server answers with
+what it missed, and goes on from there. Everything else is said in docs/protocol.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+import orjson
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter, ValidationError
+
+from kafelki.server.denial import Denial, unavailable
+from kafelki.server.live.listener import Listener
+from kafelki.server.storage import people as people_rows
+from kafelki.server.storage.store import StorageTrouble
+from kafelki.server.table.commands import AnyCommand
+from kafelki.server.tables import LiveTable, denied
+from kafelki.server.web.access import Caller, address_of, caller, check_origin
+from kafelki.server.web.answers import malformed_request
+from kafelki.server.web.context import Context, context_of
+from kafelki.server.web.metrics import SOCKETS
+from kafelki.server.web.models import ExplainRequest
+from kafelki.server.web.tables import explained, obey
+
+log = logging.getLogger(__name__)
+
+router = APIRouter()
+
+LONGEST_MESSAGE = 8 * 1024
+FIRST_WORD = 10.0  # seconds for the client to say hello
+SEND = 10.0  # seconds for a message to leave
+
+MALFORMED, NOT_FOUND, FORBIDDEN, TOO_SLOW, TOO_MANY, TROUBLE = 4400, 4404, 4403, 4408, 4429, 4503
+"""Why the server closes a socket."""
+CLOSE = {
+    "not-found": NOT_FOUND,
+    "forbidden": FORBIDDEN,
+    "not-signed-in": FORBIDDEN,
+    "too-many": TOO_MANY,
+    "unavailable": TROUBLE,
+}
+
+_commands: TypeAdapter[Any] = TypeAdapter(AnyCommand)
+
+
+@router.websocket("/api/tables/{table}/live")
+async def live(socket: WebSocket, table: str) -> None:
+    """Follow a table and send it commands."""
+    context = context_of(socket)
+    try:
+        context.limiter.check("socket", address_of(socket))
+        check_origin_of(socket, context)
+    except Denial:
+        await socket.close(FORBIDDEN)
+        return
+    await socket.accept()
+    SOCKETS.inc()
+    try:
+        await _serve(socket, context, table)
+    except Denial as denial:
+        await _say_goodbye(socket, denial)
+    except StorageTrouble:
+        await _say_goodbye(socket, unavailable())
+    except (WebSocketDisconnect, TimeoutError, RuntimeError, OSError):
+        pass  # the client has gone
+    finally:
+        SOCKETS.dec()
+        with suppress(Exception):
+            await socket.close()
+
+
+def check_origin_of(socket: WebSocket, context: Context) -> None:
+    """Raise Denial when another site's page opens a socket; programs send no origin."""
+    if socket.headers.get("origin") is not None or socket.cookies:
+        check_origin(socket, context)
+
+
+async def _say_goodbye(socket: WebSocket, denial: Denial) -> None:
+    with suppress(Exception):
+        await socket.send_text(orjson.dumps({"type": "bye", **denial.as_json()}).decode())
+        await socket.close(CLOSE.get(denial.code, MALFORMED))
+
+
+async def _serve(socket: WebSocket, context: Context, table: str) -> None:
+    hello = await asyncio.wait_for(_receive(socket), FIRST_WORD)
+    since, seat = hello.get("since"), hello.get("seat")
+    is_hello = hello.get("type") == "hello" and _whole_or_none(since) and _whole_or_none(seat)
+    if not is_hello:
+        raise Denial("malformed", "Say hello first.", "Najpierw się przywitaj (hello).")
+    who = await _who(socket, context, hello)
+    muted = await context.store.read(people_rows.muted_by, who.id) if who.id else set()
+    listener = Listener(who.id, seat, muted)
+    try:
+        live = await context.tables.listen(table, listener, since)
+    except Denial:
+        context.limiter.check("lookup", who.address)
+        raise
+    sending = asyncio.create_task(_send(socket, listener))
+    hearing = asyncio.create_task(_hear(socket, context, live, listener, who))
+    try:
+        await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
+        if listener.dropped:
+            await asyncio.wait_for(socket.close(TOO_SLOW), SEND)
+        elif hearing.done():
+            hearing.result()
+    finally:
+        context.tables.stop_listening(live, listener)
+        for task in (sending, hearing):
+            task.cancel()
+        await asyncio.gather(sending, hearing, return_exceptions=True)
+
+
+def _whole_or_none(value: object) -> bool:
+    return value is None or (type(value) is int and 0 <= value < 2**31)
+
+
+async def _who(socket: WebSocket, context: Context, hello: dict[str, Any]) -> Caller:
+    """Return who says hello: by the token in it, else by header or cookie."""
+    token = hello.get("token")
+    if token is None:
+        return await caller(socket)
+    person = await context.identity.who(token) if isinstance(token, str) else None
+    if person is None:
+        raise Denial("not-signed-in", "The token is not valid.", "Token jest nieprawidłowy.")
+    return Caller(person, str(token), False, address_of(socket))
+
+
+async def _receive(socket: WebSocket) -> dict[str, Any]:
+    """Return the next message; Denial when it is not a JSON object of a sensible size."""
+    received = await socket.receive()
+    if received["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(received.get("code", 1000))
+    text = received.get("text")
+    if text is None:
+        raise Denial("malformed", "Messages are text, not bytes.", "Wiadomości są tekstem.")
+    if len(text) > LONGEST_MESSAGE:
+        raise Denial("too-large", "That message is too long.", "Ta wiadomość jest za długa.")
+    try:
+        message = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        raise Denial("malformed", "That is not JSON.", "To nie jest JSON.") from None
+    if not isinstance(message, dict):
+        raise Denial("malformed", "A message is an object.", "Wiadomość musi być obiektem.")
+    return message
+
+
+async def _send(socket: WebSocket, listener: Listener) -> None:
+    while (message := await listener.next()) is not None:
+        await asyncio.wait_for(socket.send_text(message.decode()), SEND)
+
+
+async def _hear(
+    socket: WebSocket, context: Context, live: LiveTable, listener: Listener, who: Caller
+) -> None:
+    while True:
+        message = await _receive(socket)
+        kind = message.get("type")
+        if kind == "ping":
+            listener.push(orjson.dumps({"type": "pong"}))
+        elif kind == "look":
+            seat = message.get("seat")
+            if _whole_or_none(seat):
+                context.tables.look(live, listener, seat)
+        elif kind == "explain":
+            listener.push(_explain(live, who, message))
+        else:
+            listener.push(orjson.dumps(await _answer(context, live.id, who, message)))
+
+
+def _explain(live: LiveTable, who: Caller, message: dict[str, Any]) -> bytes:
+    key = message.get("id")
+    about = {"type": "explained", "id": key if isinstance(key, str | int) else None}
+    try:
+        asked = ExplainRequest.model_validate(
+            {key: message[key] for key in ("move", "seat") if key in message}
+        )
+        if live.state is None:
+            raise unavailable()
+        return orjson.dumps(about | {"ok": True} | explained(live.state, who, asked))
+    except ValidationError as wrong:
+        return orjson.dumps(about | {"ok": False} | malformed_request(wrong.errors()).as_json())
+    except Denial as denial:
+        return orjson.dumps(about | {"ok": False} | denial.as_json())
+
+
+async def _answer(
+    context: Context, table: str, who: Caller, message: dict[str, Any]
+) -> dict[str, Any]:
+    key = message.get("id")
+    name = key if isinstance(key, str) else ""
+    about = {"type": "answer"}
+    try:
+        if who.person is None:
+            raise Denial(
+                "not-signed-in",
+                "Spectators cannot do that: enter with a name first.",
+                "Widzowie nie mogą tego zrobić: najpierw wejdź z imieniem.",
+            )
+        command = _commands.validate_python(message)
+        return about | await obey(context, table, who, command)
+    except ValidationError as wrong:
+        return about | denied(name, malformed_request(wrong.errors()))
+    except Denial as denial:
+        return about | denied(name, denial)

@@ -1,0 +1,303 @@
+"""Tables over HTTP: opening them, commands, looking, explanations, hints, records."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import asdict
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Query, Request
+from starlette.responses import Response
+
+from kafelki.play.header import Header
+from kafelki.play.refusal import Refusal
+from kafelki.play.view import view
+from kafelki.server import thinking
+from kafelki.server.denial import STATUS, Denial, denial_of, not_found
+from kafelki.server.live.listener import Listener
+from kafelki.server.storage import people as people_rows
+from kafelki.server.storage import tables as table_rows
+from kafelki.server.table import shown
+from kafelki.server.table.commands import AnyCommand, Chat
+from kafelki.server.table.decide import Actor, Outcome, begin, check_hint, hint_given, new_seat
+from kafelki.server.table.state import Secret, TableState
+from kafelki.server.tables import LiveTable, Messages, new_id, opened, seed_is_out
+from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
+from kafelki.server.web.answers import PROBLEMS, answer
+from kafelki.server.web.context import Context, context_of
+from kafelki.server.web.models import (
+    Accepted,
+    Denied,
+    Explained,
+    ExplainRequest,
+    GameView,
+    Hint,
+    HintRequest,
+    MyTable,
+    NewSeat,
+    NewTable,
+    ReportRequest,
+    TableMade,
+    TableView,
+    Update,
+)
+
+router = APIRouter(prefix="/api", tags=["tables"], responses=PROBLEMS)
+
+SeatQuery = Annotated[int | None, Query(ge=0, le=3, description="Through which of my seats.")]
+
+
+@router.post("/tables", response_model=TableMade, status_code=201)
+async def open_table(request: Request, new: NewTable, caller: KnownCaller) -> Response:
+    """Open a table."""
+    context = context_of(request)
+    person = person_of(caller)
+    context.limiter.check("table", person.id)
+    try:
+        header = Header(new.game, new.players, new.variant, new.options)
+    except Refusal as refusal:
+        raise denial_of(refusal, "malformed") from None
+    if new.settings.rated and not person.member:
+        raise Denial(
+            "forbidden",
+            "Rated games are for people with an account.",
+            "Gry rankingowe są dla osób, które mają konto.",
+        )
+    state = opened(
+        new_id(),
+        Secret(secrets.token_bytes(32)),
+        context.now(),
+        game=header.game,
+        players=header.players,
+        variant=header.variant,
+        options=dict(header.options),
+        settings=new.settings.model_dump(),
+        host=person.id,
+        seats=_first_seats(new, header, person.id),
+    )
+    outcome = Outcome(state, context.now())
+    if new.salt is not None and state.seats_of(person.id):
+        outcome.add("salt", seat=state.seats_of(person.id)[0], salt=new.salt)
+    if new.start:
+        begin(outcome, {person.id} if person.member else set())
+    await context.tables.create(state)
+    return answer({"id": state.id}, 201)
+
+
+def _first_seats(new: NewTable, header: Header, person: str) -> list[dict[str, Any]]:
+    seats = new.seats
+    if seats is None:
+        seats = [NewSeat(me=True)] + [NewSeat()] * (header.players - 1)
+    if len(seats) != header.players:
+        raise Denial(
+            "malformed",
+            f"The game is for {header.players}: that many seats are needed, not {len(seats)}.",
+            f"Liczba graczy to {header.players}, a liczba miejsc {len(seats)}.",
+        )
+    if sum(seat.me for seat in seats) > 1:
+        raise Denial("malformed", "You have one seat of your own.", "Własne miejsce masz jedno.")
+    return [
+        {"person": person}
+        if seat.me
+        else new_seat(header.game, person, seat.bot, seat.label).as_json()
+        for seat in seats
+    ]
+
+
+@router.get("/tables", response_model=list[TableView])
+async def list_tables(request: Request, caller: AnyCaller, playing: bool = False) -> Response:
+    """List the public tables that wait for people, or those where a game is on."""
+    context = context_of(request)
+    finder = table_rows.live_tables if playing else table_rows.open_tables
+    found = []
+    for table in await context.store.read(finder):
+        state, live = await context.tables.state_for(table, None)
+        found.append(shown.table_view(state, live.names, context.tables.here(live)))
+    return answer(found)
+
+
+@router.get("/me/tables", response_model=list[MyTable])
+async def my_tables(request: Request, caller: KnownCaller, over: bool = False) -> Response:
+    """List my tables: those that wait for me first, the longest waiting before the others."""
+    context = context_of(request)
+    person = person_of(caller)
+    statuses = ["over"] if over else ["open", "playing"]
+    found = []
+    for row in await context.store.read(table_rows.tables_of, person.id, statuses):
+        state, live = await context.tables.state_for(row.id, person.id)
+        seed_out = seed_is_out(state, context.now())
+        found.append(
+            {
+                "table": shown.table_view(state, live.names, context.tables.here(live), seed_out),
+                "my_turn": person.id in state.people_to_act,
+                "changed": row.changed,
+            }
+        )
+    return answer(found)
+
+
+async def find(context: Context, table: str, caller: Caller) -> tuple[TableState, LiveTable]:
+    """Return a table that somebody may see; looking for those that are not there is limited."""
+    try:
+        return await context.tables.state_for(table, caller.id)
+    except Denial:
+        context.limiter.check("lookup", caller.address)
+        raise
+
+
+@router.get("/tables/{table}", response_model=Update)
+async def look_at_table(
+    request: Request,
+    table: str,
+    caller: AnyCaller,
+    seat: SeatQuery = None,
+    since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+) -> Response:
+    """Show a table, the game on it as I may see it, and its log from a number on."""
+    context = context_of(request)
+    state, live = await find(context, table, caller)
+    muted = await _muted(context, caller)
+    messages = Messages(state, live, context.tables.here(live), context.now())
+    listener = Listener(caller.id, seat, muted)
+    body = messages.update(listener, min(since, state.number), kind="snapshot")
+    return Response(body, media_type="application/json")
+
+
+async def _muted(context: Context, caller: Caller) -> set[str]:
+    return await context.store.read(people_rows.muted_by, caller.id) if caller.id else set()
+
+
+@router.get("/tables/{table}/at/{event}", response_model=GameView)
+async def look_back(
+    request: Request, table: str, event: int, caller: AnyCaller, seat: SeatQuery = None
+) -> Response:
+    """Show the game as it was after some of its events, as I may see it."""
+    context = context_of(request)
+    state, live = await find(context, table, caller)
+    if state.status not in ("playing", "over"):
+        raise not_found()
+    return answer(_at(state, event, caller.id, seat, live))
+
+
+def _at(
+    state: TableState, event: int, person: str | None, seat: int | None, live: LiveTable
+) -> dict[str, Any]:
+    if not 0 <= event <= state.after:
+        raise not_found()
+    game = state.game.copy()
+    game.seats = shown.record_seats(state, live.names)
+    # Moves that are still under way are looked at as they are now, or not at all.
+    game.go_to(event if event <= shown.settled_events(state) else state.after)
+    return view(game, shown.eyes(state, person, seat))
+
+
+@router.post(
+    "/tables/{table}/commands",
+    response_model=Accepted,
+    responses={status: {"model": Denied} for status in set(STATUS.values())},
+)
+async def command(
+    request: Request,
+    table: str,
+    command: Annotated[AnyCommand, Body()],
+    caller: KnownCaller,
+) -> Response:
+    """Send a command to a table. The answer is kept: sent again, it is the same."""
+    context = context_of(request)
+    result = await obey(context, table, caller, command)
+    return answer(result, 200 if result["ok"] else STATUS[result["code"]])
+
+
+async def obey(context: Context, table: str, caller: Caller, command: AnyCommand) -> dict[str, Any]:
+    """Return the answer to a command, from HTTP or from the socket."""
+    person = person_of(caller)
+    context.limiter.check("command", person.id)
+    if isinstance(command, Chat):
+        context.limiter.check("chat", person.id)
+    return await context.tables.command(table, person, command)
+
+
+@router.post("/tables/{table}/explain", response_model=Explained)
+async def explain(
+    request: Request, table: str, asked: ExplainRequest, caller: KnownCaller
+) -> Response:
+    """Say what a move of mine would score and why; or which rule forbids it."""
+    context = context_of(request)
+    state, _ = await find(context, table, caller)
+    return answer(explained(state, caller, asked))
+
+
+def explained(state: TableState, caller: Caller, asked: ExplainRequest) -> dict[str, Any]:
+    """Return what a move of the caller's would bring; Denial with the rule when it may not be."""
+    own = state.seats_of(caller.id)
+    seat = asked.seat
+    if seat is None:
+        seat = next((k for k in own if k in state.to_act), None)
+    if state.status != "playing" or seat is None or seat not in own:
+        raise Denial("conflict", "It is not your move.", "To nie jest twój ruch.")
+    try:
+        return asdict(state.game.explain(asked.move, seat))
+    except Refusal as refusal:
+        raise denial_of(refusal) from None
+
+
+@router.post("/tables/{table}/hints", response_model=list[Hint])
+async def hint(request: Request, table: str, asked: HintRequest, caller: KnownCaller) -> Response:
+    """Suggest the best three moves with why, where the table allows it; the record says so."""
+    context = context_of(request)
+    person = person_of(caller)
+    context.limiter.check("hint", person.id)
+    state, _ = await find(context, table, caller)
+    own = state.seats_of(person.id)
+    seat = asked.seat if asked.seat is not None else next(iter([*own, -1]))
+    actor = Actor(person.id, person.member)
+    check_hint(state, actor, seat)
+    game = state.game.copy()
+    game.seed = None
+    expected = state.after
+
+    def deciding(now_state: TableState) -> Outcome:
+        check_hint(now_state, actor, seat)
+        return hint_given(now_state, seat, context.now())
+
+    # First the log, then the hint: nobody has one that the record does not know of.
+    await context.tables.happen(table, deciding)
+    stream = f"hint {table} {expected} {seat}"
+    return answer(await context.crew.run(thinking.suggest, game, seat, stream))
+
+
+@router.get("/tables/{table}/record")
+async def record(
+    request: Request, table: str, caller: AnyCaller, seat: SeatQuery = None
+) -> Response:
+    """Download a table's record as I may see it: complete once the game is over."""
+    context = context_of(request)
+    state, live = await find(context, table, caller)
+    viewer = shown.eyes(state, caller.id, seat)
+    data = shown.record(state, viewer, live.names, seed_is_out(state, context.now()))
+    response = answer(data)
+    response.headers["Content-Disposition"] = (
+        f'attachment; filename="{state.header.game}-{state.id}.kafelki.json"'
+    )
+    return response
+
+
+@router.post("/tables/{table}/reports", status_code=204)
+async def report(
+    request: Request, table: str, report: ReportRequest, caller: KnownCaller
+) -> Response:
+    """Report what somebody wrote."""
+    context = context_of(request)
+    context.limiter.check("chat", person_of(caller).id)
+    state, _ = await find(context, table, caller)
+    if report.number >= state.number or state.entries[report.number].kind != "chat":
+        raise not_found()
+    await context.store.write(
+        people_rows.add_report,
+        table,
+        report.number,
+        person_of(caller).id,
+        report.text,
+        context.now(),
+    )
+    return Response(status_code=204)
