@@ -38,20 +38,23 @@ print(f"{me['name']} plays {game} at table {table['id']}")
 address = server.replace("http", "ws", 1) + f"/api/tables/{table['id']}/live"
 with connect(address, max_size=None) as socket:
     socket.send(json.dumps({"type": "hello", "token": me["token"], "since": 0}))
+    waiting = False  # for the answer to a move
     for text in socket:
         message = json.loads(text)
-        if message["type"] == "answer" and not message["ok"]:
-            print("refused:", message["rule"], message["text"]["en"])
-        if message["type"] not in ("update", "snapshot"):
-            continue
-        view = message["game"]
+        if message["type"] == "answer":
+            waiting = False
+            if not message["ok"]:
+                print("refused:", message["rule"], message["text"]["en"])
+        if message["type"] in ("update", "snapshot"):
+            view, seats = message["game"], message["you"]["seats"]
         if view["result"]:
             print("places", view["result"]["places"], "because", view["result"]["reason"])
             break
-        if view["legal"]:  # it is our turn: these are the moves, and what each would bring
+        if view["legal"] and not waiting:  # our turn: the moves, and what each would bring
             move = random.choice(view["legal"]["moves"])
-            command = {"type": "move", "id": f"{next(names)}", "seat": message["you"]["seats"][0]}
-            socket.send(json.dumps(command | {"move": move, "expected": view["after"]}))
+            command = {"type": "move", "id": f"{next(names)}", "seat": seats[0], "move": move}
+            socket.send(json.dumps(command | {"expected": view["after"]}))
+            waiting, view["legal"] = True, None
 
 with urllib.request.urlopen(f"{server}/api/tables/{table['id']}/record") as record:
     print(json.load(record)["seed"], "was the seed: `kafelki verify` checks the record with it")
