@@ -55,3 +55,39 @@ def serve(
 
 
 SERVE_EPILOG = "Example: kafelki serve --port 8000 --data ./data"
+
+
+def loadtest(
+    tables: Annotated[int, typer.Option(min=1, help="Tables with two players each.")] = 500,
+    spectators: Annotated[int, typer.Option(min=0, help="Spectators at each table.")] = 1,
+    interval: Annotated[float, typer.Option(min=0.01, help="Seconds a move at a table.")] = 2.0,
+    seconds: Annotated[float, typer.Option(min=1, help="How long to measure.")] = 60.0,
+    processes: Annotated[int, typer.Option(min=1, help="Server processes to start.")] = 1,
+    database_url: DatabaseUrl = None,
+    redis_url: Annotated[str | None, typer.Option("--redis-url", metavar="URL")] = None,
+    url: Annotated[
+        list[str] | None, typer.Option(help="Test a server that runs, instead of starting one.")
+    ] = None,
+    climb: Annotated[
+        bool, typer.Option(help="More and more tables, until the server does not hold them.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON lines.")] = False,
+) -> None:
+    """Put real sockets and real games on a server of this machine, and print what it held."""
+    from kafelki.server.load.report import measure
+
+    measure(
+        urls=url or [],
+        processes=processes,
+        database_url=database_url or "",
+        redis_url=redis_url or "",
+        tables=tables,
+        spectators=spectators,
+        interval=interval,
+        seconds=seconds,
+        climb=climb,
+        as_json=as_json,
+    )
+
+
+LOADTEST_EPILOG = "Example: kafelki loadtest --tables 500 --seconds 60"

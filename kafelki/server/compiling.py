@@ -8,7 +8,8 @@ import os
 import sys
 from contextlib import suppress
 
-from kafelki.rules.engine import load_compiled
+from kafelki.rules.engine import engine_of, load_compiled
+from kafelki.rules.registry import GAMES
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +40,11 @@ async def load_in_background() -> None:
             compiler.kill()
     await asyncio.to_thread(load_compiled)
     log.info("the rules are compiled")
+
+
+def is_compiled() -> bool:
+    """Whether all games run compiled in this process."""
+    return all(engine_of(game).compiled for game in GAMES)
 
 
 def _politely() -> None:

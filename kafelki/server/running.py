@@ -24,6 +24,7 @@ def run_server(settings: Settings, log_level: str = "INFO") -> None:
         ws_max_size=2 * LONGEST_MESSAGE,
         ws_ping_interval=15,  # a client that does not answer is gone, and may resume
         ws_ping_timeout=15,
+        ws_per_message_deflate=False,  # its memory, a quarter of a megabyte a socket, is worth more
         server_header=False,
         timeout_graceful_shutdown=5,
         limit_concurrency=None,

@@ -7,6 +7,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy import Connection, text
 from starlette.responses import Response
 
+from kafelki.server.compiling import is_compiled
 from kafelki.server.storage.store import StorageTrouble
 from kafelki.server.web.answers import answer
 from kafelki.server.web.context import context_of
@@ -25,8 +26,8 @@ async def healthz(request: Request) -> Response:
     try:
         await context_of(request).store.read(_ask)
     except StorageTrouble:
-        return answer({"ok": False, "database": False}, 503)
-    return answer({"ok": True, "database": True})
+        return answer({"ok": False, "database": False, "compiled": is_compiled()}, 503)
+    return answer({"ok": True, "database": True, "compiled": is_compiled()})
 
 
 @router.get("/metrics")

@@ -1,0 +1,216 @@
+"""The load test: a crowd against one or more server processes, and what they held."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.request import urlopen
+
+from kafelki.server.load.crowd import Counts, TableOfCrowd
+from kafelki.server.load.requests import Requests
+
+SERVE = "from kafelki.cli import main; main()"
+ACCEPTABLE = 0.100  # seconds for 99 of 100 acknowledgements
+OPENING = 40  # tables a second while the crowd comes in
+
+
+@dataclass(frozen=True)
+class Load:
+    """How much is asked of the server."""
+
+    tables: int = 500
+    spectators: int = 1
+    """At each table, beside its two players."""
+    interval: float = 2.0
+    """Seconds between the moves at a table."""
+    seconds: float = 60.0
+    """How long it is measured, once everybody is there."""
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Held:
+    """What was measured in a stretch of time."""
+
+    second: int
+    tables: int
+    moves_a_second: float
+    p50_ms: float
+    p99_ms: float
+    worst_ms: float
+    refused: int
+    lost: int
+    broken: int
+    games: int
+    megabytes: float
+    """The memory of the server's processes."""
+
+    @property
+    def acceptable(self) -> bool:
+        """Whether nothing was lost and nobody waited long."""
+        return not (self.lost or self.broken) and self.p99_ms < ACCEPTABLE * 1000
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the figures for a program."""
+        return asdict(self) | {"acceptable": self.acceptable}
+
+
+def run_load(
+    urls: Sequence[str],
+    processes: Sequence[int],
+    load: Load,
+    report: Callable[[Held], None],
+    every: float = 10.0,
+) -> Held:
+    """Put a load on servers, report every few seconds, and return the whole stretch."""
+    return asyncio.run(_run(urls, processes, load, report, every))
+
+
+async def _run(
+    urls: Sequence[str],
+    processes: Sequence[int],
+    load: Load,
+    report: Callable[[Held], None],
+    every: float,
+) -> Held:
+    random = Random(load.seed)
+    servers = [Requests(url) for url in urls]
+    stop = asyncio.Event()
+    counts = Counts()
+    running = []
+    for number in range(load.tables):
+        requests = servers[number % len(servers)]
+        tokens = [await requests.guest(f"Player {2 * number + k + 1}") for k in range(2)]
+        table = TableOfCrowd(
+            requests, tokens, load.spectators, load.interval, counts, Random(random.random())
+        )
+        running.append(asyncio.create_task(table.run(stop)))
+        await asyncio.sleep(1 / OPENING)
+    await asyncio.sleep(3 * load.interval)
+    everything: list[float] = []
+    began = last = time.perf_counter()
+    start = Counts(**{**asdict(counts), "latencies": []})
+    counts.latencies.clear()
+    while (now := time.perf_counter()) - began < load.seconds:
+        await asyncio.sleep(min(every, load.seconds - (now - began)))
+        now = time.perf_counter()
+        before = len(everything)
+        everything += counts.latencies
+        counts.latencies.clear()
+        report(_held(load, everything[before:], now - last, counts, start, processes, now - began))
+        last = now
+        failed = [task for task in running if task.done() and task.exception()]
+        if failed:
+            raise RuntimeError("a table of the crowd failed") from failed[0].exception()
+    whole = _held(load, everything, now - began, counts, start, processes, now - began)
+    stop.set()
+    await asyncio.gather(*running, return_exceptions=True)
+    return whole
+
+
+def _held(
+    load: Load,
+    latencies: list[float],
+    seconds: float,
+    counts: Counts,
+    start: Counts,
+    processes: Sequence[int],
+    second: float,
+) -> Held:
+    ordered = sorted(latencies) or [0.0]
+
+    def percentile(part: float) -> float:
+        return round(1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))], 1)
+
+    return Held(
+        second=round(second),
+        tables=load.tables,
+        moves_a_second=round(len(latencies) / seconds, 1),
+        p50_ms=percentile(0.5),
+        p99_ms=percentile(0.99),
+        worst_ms=round(1000 * ordered[-1], 1),
+        refused=counts.refused - start.refused,
+        lost=counts.lost - start.lost,
+        broken=counts.broken - start.broken,
+        games=counts.games - start.games,
+        megabytes=round(sum(_megabytes(process) for process in processes), 1),
+    )
+
+
+def _megabytes(process: int) -> float:
+    """Return the memory of a process where the system tells it (Linux)."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{process}/status").read_text().splitlines():
+            if line.startswith("VmRSS:"):
+                return int(line.split()[1]) / 1024
+    return 0.0
+
+
+def free_port() -> int:
+    """Return a port on this machine that nobody uses."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def servers(
+    count: int, database_url: str = "", redis_url: str = ""
+) -> Iterator[tuple[list[str], list[int]]]:
+    """Start server processes of our own for a test; yield their addresses and process ids."""
+    with tempfile.TemporaryDirectory(prefix="kafelki-load-") as folder:
+        running: list[subprocess.Popen[bytes]] = []
+        urls = []
+        try:
+            for _ in range(count):
+                port = free_port()
+                urls.append(f"http://127.0.0.1:{port}")
+                running.append(_start(port, Path(folder), database_url, redis_url))
+                _wait_for(urls[-1], running[-1])
+            yield urls, [process.pid for process in running]
+        finally:
+            for process in running:
+                process.send_signal(signal.SIGTERM)
+            for process in running:
+                with suppress(subprocess.TimeoutExpired):
+                    process.wait(15)
+                process.kill()
+                process.wait()
+
+
+def _start(port: int, folder: Path, database_url: str, redis_url: str) -> subprocess.Popen[bytes]:
+    options = ["--port", str(port), "--data", str(folder), "--rate-limits", "0"]
+    options += ["--log-level", "WARNING", "--bot-workers", "1"]
+    options += ["--database-url", database_url] if database_url else []
+    options += ["--redis-url", redis_url] if redis_url else []
+    return subprocess.Popen(
+        [sys.executable, "-c", SERVE, "serve", *options],
+        stdout=subprocess.DEVNULL,
+        stdin=subprocess.DEVNULL,
+        env=os.environ | {"PYTHONDONTWRITEBYTECODE": "1"},
+    )
+
+
+def _wait_for(url: str, process: subprocess.Popen[bytes], seconds: float = 120) -> None:
+    """Wait until a server is well and runs compiled rules."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if process.poll() is not None:
+            raise RuntimeError(f"the server ended with {process.returncode}")
+        with suppress(OSError), urlopen(f"{url}/healthz", timeout=5) as answer:
+            if b'"compiled":true' in answer.read():
+                return
+        time.sleep(0.2)
+    raise RuntimeError("the server did not get ready in time")
