@@ -12,8 +12,8 @@ from kafelki.server.web.app import make_app
 
 
 def schema() -> str:
-    """Return the description as JSON."""
-    return json.dumps(make_app(Settings()).openapi(), indent=2)
+    """Return the description without its paths, as JSON: what is sent, not where to."""
+    return json.dumps(make_app(Settings()).openapi() | {"paths": {}}, indent=2)
 
 
 if __name__ == "__main__":

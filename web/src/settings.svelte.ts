@@ -1,0 +1,18 @@
+// The settings as everything on the page shares them: changed in one place, kept at once.
+
+import { keepSettings, keptSettings, type Settings } from './settings';
+
+export const settings: Settings = $state(keptSettings());
+
+export function change(changes: Partial<Settings>): void {
+    Object.assign(settings, changes);
+    keepSettings($state.snapshot(settings));
+}
+
+/** Show the theme on the document: style sheets and boards read it from there. */
+export function showTheme(): void {
+    document.documentElement.dataset['theme'] = settings.theme;
+    document.documentElement.dataset['palette'] = settings.palette;
+    document.documentElement.dataset['animation'] = settings.animation;
+    document.documentElement.lang = settings.language;
+}

@@ -1,0 +1,105 @@
+// What a person chose on this device: its type, its defaults, and how it is kept.
+
+export type Language = 'en' | 'pl';
+export type Theme = 'system' | 'light' | 'dark';
+/** `vivid`: the fills of the appearance; `contrast`: told apart by lightness too; `grey`: no colour. */
+export type Palette = 'vivid' | 'contrast' | 'grey';
+/** `symbols`: silhouettes; `large`: as large as the tile allows; `letters`: with the record's letter. */
+export type Symbols = 'symbols' | 'large' | 'letters';
+export type Animation = 'full' | 'fast' | 'off';
+
+export interface Settings {
+    language: Language;
+    theme: Theme;
+    palette: Palette;
+    symbols: Symbols;
+    sounds: boolean;
+    animation: Animation;
+    /** Whether a placed tile waits for a second click before it is sent. */
+    confirmMoves: boolean;
+    /** The level of bot last played against, by game. */
+    levels: Record<string, string>;
+}
+
+const KEY = 'kafelki.settings';
+
+const CHOICES = {
+    language: ['en', 'pl'],
+    theme: ['system', 'light', 'dark'],
+    palette: ['vivid', 'contrast', 'grey'],
+    symbols: ['symbols', 'large', 'letters'],
+    animation: ['full', 'fast', 'off'],
+} as const satisfies Partial<Record<keyof Settings, readonly string[]>>;
+
+export const THEMES: readonly Theme[] = CHOICES.theme;
+export const PALETTES: readonly Palette[] = CHOICES.palette;
+export const SYMBOLS: readonly Symbols[] = CHOICES.symbols;
+export const ANIMATIONS: readonly Animation[] = CHOICES.animation;
+export const LANGUAGES: readonly Language[] = CHOICES.language;
+
+/** The first of a browser's languages that we speak; English when none is. */
+export function preferredLanguage(languages: readonly string[]): Language {
+    for (const language of languages) {
+        const short = language.slice(0, 2).toLowerCase();
+        if (short === 'en' || short === 'pl') return short;
+    }
+    return 'en';
+}
+
+export function defaultSettings(languages: readonly string[]): Settings {
+    return {
+        language: preferredLanguage(languages),
+        theme: 'system',
+        palette: 'vivid',
+        symbols: 'symbols',
+        sounds: true,
+        animation: 'full',
+        confirmMoves: true,
+        levels: {},
+    };
+}
+
+/** Settings from what was kept: whatever is missing or not understood is as by default. */
+export function settingsFrom(kept: string | null, languages: readonly string[]): Settings {
+    const settings = defaultSettings(languages);
+    let found: unknown;
+    try {
+        found = JSON.parse(kept ?? '{}');
+    } catch {
+        return settings;
+    }
+    if (typeof found !== 'object' || found === null) return settings;
+    const values = found as Record<string, unknown>;
+    const chosen: Record<string, unknown> = {};
+    for (const [name, choices] of Object.entries(CHOICES)) {
+        if ((choices as readonly unknown[]).includes(values[name])) chosen[name] = values[name];
+    }
+    for (const name of ['sounds', 'confirmMoves'] as const) {
+        if (typeof values[name] === 'boolean') chosen[name] = values[name];
+    }
+    const levels = values['levels'];
+    if (typeof levels === 'object' && levels !== null) {
+        chosen['levels'] = Object.fromEntries(
+            Object.entries(levels).filter(([, level]) => typeof level === 'string'),
+        );
+    }
+    return { ...settings, ...chosen };
+}
+
+export function keptSettings(): Settings {
+    let kept: string | null = null;
+    try {
+        kept = localStorage.getItem(KEY);
+    } catch {
+        // A browser that keeps nothing still plays.
+    }
+    return settingsFrom(kept, navigator.languages);
+}
+
+export function keepSettings(settings: Settings): void {
+    try {
+        localStorage.setItem(KEY, JSON.stringify(settings));
+    } catch {
+        // As above.
+    }
+}
