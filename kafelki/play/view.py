@@ -8,11 +8,13 @@ tell apart give the same view to the byte.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from kafelki.play.game import Event, Game
 from kafelki.play.refusal import Refusal
+from kafelki.rules.registry import rules_of
 
 EVERYTHING = "all"
 
@@ -148,11 +150,28 @@ def consequences(game: Game, seat: int) -> dict[str, Any]:
     `columns` names the numbers of a row: points by colour, pyramids, extra turns, …
     """
     moves = game.legal_moves(seat).numbers
-    rows = game._engine.consequences(game._position, seat, moves).tolist()
-    text = game.rules.move_text
-    ordered = sorted(zip(map(text, moves.tolist()), rows, strict=True))
+    rows = game._engine.consequences(game._position, seat, moves)
+    texts = _texts(game.header.game)
+    by_text = sorted((texts[number], row) for row, number in enumerate(moves.tolist()))
     return {
         "columns": list(game.rules.consequence_names),
-        "moves": [move for move, _ in ordered],
-        "rows": [row for _, row in ordered],
+        "moves": [text for text, _ in by_text],
+        "rows": rows[[row for _, row in by_text]].tolist(),
     }
+
+
+class _Texts(dict[int, str]):
+    """The texts of a game's moves, each made once: a position can have thousands of moves."""
+
+    def __init__(self, move_text: Callable[[int], str]) -> None:
+        super().__init__()
+        self._move_text = move_text
+
+    def __missing__(self, number: int) -> str:
+        text = self[number] = self._move_text(number)
+        return text
+
+
+@cache
+def _texts(game: str) -> _Texts:
+    return _Texts(rules_of(game).move_text)
