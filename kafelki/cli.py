@@ -460,12 +460,12 @@ def _bench_rules(tables: list[tuple[str, Seating]], seconds: float, as_json: boo
 
 
 def _bench_bots(tables: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
-    from kafelki.arena.bot_benchmark import measure_search
+    from kafelki.arena.bot_benchmark import has_search, measure_search
 
     if not as_json:
         head = f"{'game':16}{'bot':>8}{'budget':>10}{'moves':>7}{'ms a move':>11}"
         print(f"{head}{'nodes a move':>14}{'nodes/s':>12}")
-    for game, seating in tables:
+    for game, seating in [table for table in tables if has_search(table[0])]:
         speed = measure_search(game, seating, seconds)
         if as_json:
             print(json.dumps(speed.as_json()), flush=True)

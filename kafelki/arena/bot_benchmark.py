@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from kafelki.bots.protocol import Budget, Searcher, Turn
-from kafelki.bots.registry import bot_named
+from kafelki.bots.registry import bot_named, bots_of
 from kafelki.play.game import Game
 from kafelki.play.header import Header
 from kafelki.rules.contract import Seating
@@ -52,6 +52,11 @@ class SearchSpeed:
             "nodes_per_second": round(self.nodes_per_second),
             "nodes_a_move": round(self.nodes_a_move, 1),
         }
+
+
+def has_search(game: str) -> bool:
+    """Return whether a game has a bot that searches."""
+    return BOT in bots_of(game) and isinstance(bot_named(BOT, game), Searcher)
 
 
 def measure_search(game: str, seating: Seating, seconds: float) -> SearchSpeed:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from kafelki.arena.bot_benchmark import SearchSpeed, measure_search
+from kafelki.arena import bot_benchmark
+from kafelki.arena.bot_benchmark import SearchSpeed, has_search, measure_search
+from kafelki.bots import registry
+from kafelki.bots.random_bot import RandomBot
 from kafelki.rules.contract import Seating
 
-SEARCHING = ("exo", "zawrot")
+SEARCHING = ("axio", "geniusz", "exo", "zawrot")
 
 
 @pytest.mark.parametrize("game", SEARCHING)
 def test_every_search_is_measured(game: str) -> None:
+    assert has_search(game)
     speed = measure_search(game, Seating(2), seconds=0.05)
     assert (speed.game, speed.players, speed.variant, speed.bot) == (game, 2, "standard", "expert")
     assert speed.budget == 0.05
@@ -36,3 +40,13 @@ def test_the_figures_fit_together() -> None:
         "nodes_per_second": 10_000,
         "nodes_a_move": 500.0,
     }
+
+
+def test_a_game_without_a_searching_bot_has_nothing_to_measure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(registry, "bots_of", lambda game: {"expert": RandomBot})
+    monkeypatch.setattr(bot_benchmark, "bots_of", lambda game: {"expert": RandomBot})
+    assert not has_search("exo")
+    monkeypatch.setattr(bot_benchmark, "bots_of", lambda game: {})
+    assert not has_search("exo")

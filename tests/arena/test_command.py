@@ -113,7 +113,7 @@ def test_misuse_is_one_sentence(arguments: list[str], why: str) -> None:
 
 # The ladder
 
-SEARCHING = ("exo", "zawrot")
+SEARCHING = ("axio", "geniusz", "exo", "zawrot")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,7 +12,7 @@ from kafelki.bots.registry import bot_named
 from kafelki.play.game import Game, Move, new_game
 from kafelki.play.refusal import Refusal
 
-SEARCHING = ("exo", "zawrot")
+SEARCHING = ("axio", "geniusz", "exo", "zawrot")
 
 
 class Thinker:
