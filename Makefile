@@ -7,7 +7,7 @@ READY := $(VENV)/.ready
 STAMP := $(VENV)/.ready-to-test
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
-.PHONY: play test lint check-types check-layers unit bench profile peers pictures clean help
+.PHONY: play test lint check-types check-layers services unit soak bench profile peers pictures clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -36,9 +36,15 @@ check-types: $(STAMP)
 check-layers: $(STAMP)
 	$(BIN)/lint-imports
 
-unit: $(STAMP)
+services: $(STAMP)
+	$(BIN)/python -m tests.server.services
+
+unit: $(STAMP) services
 	$(BIN)/kafelki compile
 	$(BIN)/python -m pytest
+
+soak: $(STAMP) services ## Kill servers under load, many times over, and check that nothing is lost
+	$(BIN)/python -m tests.server.soak
 
 bench: $(READY) ## Measure the speed of every game and variant, and of the bots' search
 	$(BIN)/kafelki bench

@@ -1,0 +1,119 @@
+"""Servers for tests to talk to: the same tests run on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import count
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kafelki.rules import compiler, engine
+from kafelki.rules.engine import Engine
+from kafelki.rules.registry import GAMES, rules_of
+from kafelki.server.settings import Settings
+from tests.server import services
+from tests.server.running_server import Server, Time, serving
+from tests.server.services import PostgreSQL, Redis
+
+DATABASES = ("sqlite", "postgresql")
+
+_numbers = count()
+
+
+@cache
+def _compiled() -> dict[str, Engine]:
+    games = ((game, rules_of(game)) for game in GAMES)
+    return {game: Engine(rules, compiler.compiled(rules)) for game, rules in games}
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compiled_rules() -> Iterator[None]:
+    """Play by compiled rules here, as a server does, and leave other tests what they had."""
+    before = dict(engine._loaded)
+    engine._loaded.update(_compiled())
+    yield
+    engine._loaded.clear()
+    engine._loaded.update(before)
+
+
+def _have(*programs: str) -> None:
+    lacking = [name for name in programs if services.program(name) is None]
+    if not lacking:
+        return
+    reason = f"{' and '.join(lacking)} not installed"
+    if services.must_be_there():
+        pytest.fail(f"{reason}: python -m tests.server.services installs what is missing")
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """A PostgreSQL server of this test process alone."""
+    _have("postgres", "initdb")
+    with services.running(PostgreSQL) as service:
+        yield service
+
+
+@pytest.fixture(scope="session")
+def redis() -> Iterator[Redis]:
+    """A Redis server of this test process alone."""
+    _have("redis-server")
+    with services.running(Redis) as service:
+        yield service
+
+
+NewSettings = Callable[[], Settings]
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def new_settings(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> NewSettings:
+    """Makes the settings of a server with an empty database, of each kind in turn."""
+
+    def make() -> Settings:
+        return settings_for(request, request.param, tmp_path_factory.mktemp("data"))
+
+    return make
+
+
+def settings_for(request: pytest.FixtureRequest, database: str, folder: Path) -> Settings:
+    """Return the settings of a server with an empty database of a kind."""
+    url = ""
+    if database == "postgresql":
+        service: PostgreSQL = request.getfixturevalue("postgresql")
+        name = f"kafelki{next(_numbers)}"
+        service.execute(f"create database {name}")
+        url = service.url(name)
+    return Settings(database_url=url, data_folder=folder, rate_limits=0, bot_workers=1)
+
+
+@pytest.fixture(scope="module")
+def server(new_settings: NewSettings) -> Iterator[Server]:
+    """A server that the tests of a module share: each with people and tables of its own."""
+    with serving(new_settings()) as server:
+        yield server
+
+
+@pytest.fixture
+def own_server(new_settings: NewSettings) -> Iterator[Server]:
+    """A server of this test alone: to stop, to restart, to count what is there."""
+    with serving(new_settings()) as server:
+        yield server
+
+
+@pytest.fixture
+def sqlite_server(tmp_path: Path) -> Iterator[Server]:
+    """A server on SQLite, where the database does not matter."""
+    settings = Settings(data_folder=tmp_path, rate_limits=0, bot_workers=1)
+    with serving(settings, Time()) as server:
+        yield server
+
+
+@pytest.fixture
+def random() -> Random:
+    """The same choices every time."""
+    return Random(2026)

@@ -1,0 +1,183 @@
+"""A whole server inside the test's process: real sockets, and a clock that tests set."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+from typing import Any, TypeVar
+from unittest.mock import patch
+
+import httpx
+import uvicorn
+
+from kafelki.server import thinking
+from kafelki.server.settings import Settings
+from kafelki.server.tables import Tables
+from kafelki.server.web import app as application
+from kafelki.server.web.context import Context
+from kafelki.server.web.socket import LONGEST_MESSAGE
+
+T = TypeVar("T")
+
+NOON = int(datetime(2026, 3, 4, 12, tzinfo=UTC).timestamp() * 1000)
+"""A Wednesday."""
+SECOND = 1000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+
+class Time:
+    """A clock that stands still until a test moves it on."""
+
+    def __init__(self, now: int = NOON) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+    def pass_by(self, milliseconds: int) -> None:
+        self.now += milliseconds
+
+
+class QuickCrew:
+    """Bots that play any legal move at once, and give the first legal moves as hints."""
+
+    def __init__(self, workers: int) -> None:
+        self.asked: list[tuple[str, int]] = []
+
+    async def run(self, job: Callable[..., T], *args: Any) -> Any:
+        game, seat = args[:2]
+        self.asked.append((job.__name__, seat))
+        moves = game.legal_texts(seat)
+        if job is thinking.choose:
+            return Random(args[3]).choice(moves)
+        words = {"en": "It is the first.", "pl": "Jest pierwszy."}
+        return [{"move": move, "value": 0.5, "why": words} for move in moves[:3]]
+
+    async def close(self) -> None:
+        pass
+
+
+async def _compile_nothing() -> None:
+    pass
+
+
+class Server:
+    """A server that runs until it is closed, and can be run again on the same data."""
+
+    def __init__(self, settings: Settings, time: Callable[[], int] | None = None) -> None:
+        self.time = Time() if time is None else time
+        self.settings = replace(settings, port=0)
+        self.http = httpx.Client(timeout=30)
+        self.start()
+
+    @property
+    def clock(self) -> Time:
+        """The clock that tests move."""
+        assert isinstance(self.time, Time)
+        return self.time
+
+    def start(self) -> None:
+        """Start, on a port of its own."""
+        self._listening = socket.create_server(("127.0.0.1", 0), backlog=256)
+        self.port = self._listening.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.app = application.make_app(self.settings, self.time)
+        config = uvicorn.Config(
+            self.app,
+            log_config=None,
+            access_log=False,
+            ws_max_size=2 * LONGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=1,
+        )
+        self._uvicorn = uvicorn.Server(config)
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._patches = ExitStack()
+        self._patches.enter_context(patch.object(application, "LocalCrew", QuickCrew))
+        self._patches.enter_context(
+            patch.object(application, "load_in_background", _compile_nothing)
+        )
+        self._thread.start()
+        assert self._ready.wait(30), "the server did not start"
+        assert self._uvicorn.started, "the server could not start"
+
+    def _run(self) -> None:
+        async def serve() -> None:
+            self.loop = asyncio.get_running_loop()
+            watching = asyncio.create_task(self._tell_when_started())
+            await self._uvicorn.serve(sockets=[self._listening])
+            await watching
+
+        try:
+            asyncio.run(serve())
+        finally:
+            self._ready.set()
+
+    async def _tell_when_started(self) -> None:
+        while not self._uvicorn.started and not self._uvicorn.should_exit:
+            await asyncio.sleep(0.005)
+        self._ready.set()
+
+    @property
+    def context(self) -> Context:
+        """The parts of the server."""
+        context: Context = self.app.state.context
+        return context
+
+    @property
+    def tables(self) -> Tables:
+        """The tables that are in memory."""
+        return self.context.tables
+
+    def call(self, job: Coroutine[Any, Any, T]) -> T:
+        """Return what a coroutine gives on the server's own event loop."""
+        return asyncio.run_coroutine_threadsafe(job, self.loop).result(30)
+
+    def drop_caches(self) -> None:
+        """Forget every table, as a new process would not know it."""
+
+        async def drop() -> None:
+            self.tables.drop_caches()
+
+        self.call(drop())
+
+    def look_after_due(self) -> None:
+        """Let clocks run out now that have, without waiting for the next round."""
+        self.call(self.context.caretaker._look_after_due())
+
+    def stop(self) -> None:
+        """Stop as an operator would."""
+        self._uvicorn.should_exit = True
+        self._thread.join(30)
+        assert not self._thread.is_alive(), "the server did not stop"
+        self._listening.close()
+        self._patches.close()
+
+    def restart(self) -> None:
+        """Stop, and run again on the same data: at another address."""
+        self.stop()
+        self.start()
+
+    def close(self) -> None:
+        """Stop for good."""
+        self.stop()
+        self.http.close()
+
+
+@contextmanager
+def serving(settings: Settings, time: Callable[[], int] | None = None) -> Iterator[Server]:
+    """Give a server that runs until the block ends."""
+    server = Server(settings, time)
+    try:
+        yield server
+    finally:
+        server.close()
