@@ -22,6 +22,7 @@ from kafelki.arena.command import arena_command
 from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import GAMES, UnknownGame, all_seatings, rules_of
 from kafelki.rules.texts import Text
+from kafelki.server.admin import admin
 from kafelki.server.command import LOADTEST_EPILOG, SERVE_EPILOG, loadtest, serve
 
 if TYPE_CHECKING:
@@ -519,3 +520,4 @@ def _progress(what: str, total: int) -> Iterator[Callable[[str], None]]:
 app.command(name="arena", epilog=ARENA_EPILOG)(arena_command(_progress))
 app.command(epilog=SERVE_EPILOG)(serve)
 app.command(epilog=LOADTEST_EPILOG)(loadtest)
+app.add_typer(admin)

@@ -21,7 +21,7 @@ from kafelki.server.settings import Settings
 from kafelki.server.storage.database import migrate
 from kafelki.server.storage.store import Store
 from kafelki.server.tables import Tables
-from kafelki.server.web import games, operations, people, results, socket, tables
+from kafelki.server.web import games, operations, page, people, results, socket, tables
 from kafelki.server.web.answers import add_error_answers
 from kafelki.server.web.context import Context
 from kafelki.server.web.guards import Guards
@@ -72,6 +72,7 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
     for part in (operations, games, people, tables, results):
         app.include_router(part.router)
     app.include_router(socket.router)
+    app.include_router(page.router)
     add_error_answers(app)
     app.add_middleware(Guards)
     return app

@@ -1,0 +1,118 @@
+"""The command `kafelki admin`: back-up, restore, migrate, figures, the public archive."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from kafelki.server.command import DatabaseUrl, DataFolder
+
+admin = typer.Typer(
+    name="admin",
+    help="Look after a server's database.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+TROUBLE = 1
+
+
+def _database(database_url: str | None, data: Path | None) -> str:
+    from kafelki.server.settings import Settings
+
+    return Settings.from_environment(database_url=database_url, data_folder=data).database
+
+
+def _fail(message: str) -> typer.Exit:
+    typer.echo(f"kafelki: {message}", err=True)
+    return typer.Exit(TROUBLE)
+
+
+@admin.command(epilog="Example: kafelki admin backup kafelki-backup.gz --data ./data")
+def backup(
+    file: Annotated[Path, typer.Argument(help="Where to write it.")],
+    database_url: DatabaseUrl = None,
+    data: DataFolder = None,
+) -> None:
+    """Write a back-up of one moment; servers may go on running."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from kafelki.server.storage.backup import BackupTrouble, back_up
+
+    try:
+        rows = back_up(_database(database_url, data), file)
+    except (BackupTrouble, SQLAlchemyError) as wrong:
+        raise _fail(str(wrong).splitlines()[0]) from None
+    typer.echo(f"{file}: {rows} rows")
+
+
+@admin.command(epilog="Example: kafelki admin restore kafelki-backup.gz --data ./new-data")
+def restore(
+    file: Annotated[Path, typer.Argument(help="A back-up.", exists=True, dir_okay=False)],
+    database_url: DatabaseUrl = None,
+    data: DataFolder = None,
+) -> None:
+    """Fill an empty database from a back-up, of SQLite or of PostgreSQL."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from kafelki.server.storage.backup import BackupTrouble
+    from kafelki.server.storage.backup import restore as fill
+
+    try:
+        rows = fill(_database(database_url, data), file)
+    except (BackupTrouble, SQLAlchemyError) as wrong:
+        raise _fail(str(wrong).splitlines()[0]) from None
+    typer.echo(f"{rows} rows restored")
+
+
+@admin.command(epilog="Example: kafelki admin migrate --database-url postgresql+psycopg://…")
+def migrate(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
+    """Bring the database's tables to this version (a server does so when it starts)."""
+    from kafelki.server.storage.database import migrate as upgrade
+
+    upgrade(_database(database_url, data))
+    typer.echo("the database is up to date")
+
+
+@admin.command(epilog="Example: kafelki admin stats --data ./data")
+def stats(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
+    """Print how much there is of everything, as JSON."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from kafelki.server.storage.database import connect
+    from kafelki.server.storage.results import counts
+
+    engine = connect(_database(database_url, data))
+    try:
+        with engine.connect() as connection:
+            typer.echo(json.dumps(counts(connection), indent=2))
+    except SQLAlchemyError as wrong:
+        raise _fail(str(wrong).splitlines()[0]) from None
+    finally:
+        engine.dispose()
+
+
+@admin.command(epilog="Example: kafelki admin archive --day 2026-11-14 --data ./data")
+def archive(
+    day: Annotated[str, typer.Option(help="The day (UTC), as in 2026-11-14.")],
+    database_url: DatabaseUrl = None,
+    data: DataFolder = None,
+) -> None:
+    """Write the public archive of a day now (a server does so every night)."""
+    from kafelki.server.archive import write_day
+    from kafelki.server.settings import Settings
+    from kafelki.server.storage.database import connect
+
+    settings = Settings.from_environment(database_url=database_url, data_folder=data)
+    engine = connect(settings.database)
+    try:
+        with engine.connect() as connection:
+            typer.echo(write_day(connection, settings.data_folder, day))
+    except ValueError:
+        raise _fail(f"{day} is not a day such as 2026-11-14") from None
+    finally:
+        engine.dispose()

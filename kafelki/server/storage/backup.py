@@ -1,0 +1,148 @@
+"""Back-ups: the whole database as compressed lines of JSON, of one moment, for any database.
+
+A back-up of SQLite can be restored into PostgreSQL, and the other way round.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, LargeBinary, Table, func, insert, select, text
+
+from kafelki.server.storage.database import connect, migrate
+from kafelki.server.storage.schema import metadata
+
+FORMAT = 1
+TOGETHER = 500  # rows in one insertion
+
+
+class BackupTrouble(Exception):
+    """A back-up that cannot be made or restored, and why."""
+
+
+def back_up(url: str, target: Path) -> int:
+    """Write a back-up, safely while servers run, and return the number of rows in it."""
+    engine = connect(url)
+    part = target.with_name(f".{target.name}.part")
+    try:
+        with engine.connect() as connection, gzip.open(part, "wt", encoding="utf-8") as file:
+            if engine.dialect.name == "postgresql":
+                connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+            revision = MigrationContext.configure(connection).get_current_revision()
+            if revision is None:
+                raise BackupTrouble("there is no Kafelki database at that address")
+            digest = hashlib.sha256()
+            rows = 0
+            for line in _lines(connection, revision):
+                digest.update(line.encode())
+                file.write(line)
+                rows += 1
+            file.write(json.dumps({"end": rows, "sha256": digest.hexdigest()}) + "\n")
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+        engine.dispose()
+    return rows - 1
+
+
+def _lines(connection: Connection, revision: str) -> Iterator[str]:
+    yield json.dumps({"kafelki_backup": FORMAT, "revision": revision}) + "\n"
+    for table in metadata.sorted_tables:
+        result = connection.execution_options(yield_per=TOGETHER).execute(select(table))
+        for row in result.mappings():
+            values = {key: _plain(value) for key, value in row.items()}
+            yield json.dumps({"table": table.name, "row": values}, ensure_ascii=False) + "\n"
+
+
+def _plain(value: Any) -> Any:
+    return bytes(value).hex() if isinstance(value, bytes | memoryview) else value
+
+
+def restore(url: str, source: Path) -> int:
+    """Fill an empty database from a back-up, all or nothing; return the number of rows."""
+    _check_whole(source)
+    migrate(url)
+    engine = connect(url).execution_options(writes=True)
+    try:
+        with engine.begin() as connection:
+            for table in metadata.sorted_tables:
+                if connection.execute(select(table).limit(1)).first() is not None:
+                    raise BackupTrouble("the database is not empty: restore into a new one")
+            rows = _insert_all(connection, source)
+            if engine.dialect.name == "postgresql":
+                _move_sequences(connection)
+    finally:
+        engine.dispose()
+    return rows
+
+
+def _check_whole(source: Path) -> None:
+    """Raise BackupTrouble unless a file is a whole back-up."""
+    digest = hashlib.sha256()
+    last = ""
+    try:
+        for line in _read(source):
+            digest.update(last.encode())
+            last = line
+        end = json.loads(last)
+    except (OSError, EOFError, ValueError) as wrong:
+        raise BackupTrouble(f"{source} is not a whole back-up: {wrong}") from None
+    if not isinstance(end, dict) or end.get("sha256") != digest.hexdigest():
+        raise BackupTrouble(f"{source} is not a whole back-up, or was changed")
+    first = json.loads(next(_read(source)))
+    if first.get("kafelki_backup") != FORMAT:
+        raise BackupTrouble(f"{source} is a back-up of another format")
+
+
+def _read(source: Path) -> Iterator[str]:
+    with gzip.open(source, "rt", encoding="utf-8") as file:
+        yield from file
+
+
+def _insert_all(connection: Connection, source: Path) -> int:
+    tables = {table.name: table for table in metadata.sorted_tables}
+    waiting: list[dict[str, Any]] = []
+    current: Table | None = None
+    count = 0
+    for data in (json.loads(line) for line in _read(source)):
+        if "table" not in data:
+            continue
+        table = tables[data["table"]]
+        if table is not current or len(waiting) >= TOGETHER:
+            _insert(connection, current, waiting)
+            waiting, current = [], table
+        waiting.append(_typed(table, data["row"]))
+        count += 1
+    _insert(connection, current, waiting)
+    return count
+
+
+def _insert(connection: Connection, table: Table | None, rows: Iterable[dict[str, Any]]) -> None:
+    if table is not None and rows:
+        connection.execute(insert(table), list(rows))
+
+
+def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        key: bytes.fromhex(value)
+        if isinstance(table.c[key].type, LargeBinary) and value is not None
+        else value
+        for key, value in row.items()
+    }
+
+
+def _move_sequences(connection: Connection) -> None:
+    """Let PostgreSQL number new rows after those that were restored."""
+    reports = metadata.tables["reports"]
+    highest = connection.scalar(select(func.max(reports.c.id)))
+    if highest is not None:
+        connection.execute(
+            text("SELECT setval(pg_get_serial_sequence('reports', 'id'), :highest)"),
+            {"highest": highest},
+        )
