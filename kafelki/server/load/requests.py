@@ -22,7 +22,17 @@ class Requests:
         self._own = local()
 
     def _post(self, path: str, body: dict[str, Any], token: str | None) -> dict[str, Any]:
-        connection = getattr(self._own, "connection", None)
+        try:
+            answer = self._ask(path, body, token)
+        except (OSError, http.client.HTTPException):
+            answer = self._ask(path, body, token)  # the server closes connections that rest
+        data = orjson.loads(answer.read())
+        if answer.status >= 400:
+            raise RuntimeError(f"{path}: {answer.status} {data}")
+        return dict(data)
+
+    def _ask(self, path: str, body: dict[str, Any], token: str | None) -> http.client.HTTPResponse:
+        connection: http.client.HTTPConnection | None = getattr(self._own, "connection", None)
         if connection is None:
             connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=60)
             self._own.connection = connection
@@ -31,14 +41,10 @@ class Requests:
             headers["Authorization"] = f"Bearer {token}"
         try:
             connection.request("POST", path, orjson.dumps(body), headers)
-            answer = connection.getresponse()
-            data = orjson.loads(answer.read())
+            return connection.getresponse()
         except (OSError, http.client.HTTPException):
             connection.close()
             raise
-        if answer.status >= 400:
-            raise RuntimeError(f"{path}: {answer.status} {data}")
-        return dict(data)
 
     async def post(self, path: str, body: dict[str, Any], token: str | None = None) -> Any:
         """Return what the server answers to a request."""

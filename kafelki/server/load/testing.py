@@ -111,9 +111,9 @@ async def _run(
         counts.latencies.clear()
         report(_held(load, everything[before:], now - last, counts, start, processes, now - began))
         last = now
-        failed = [task for task in running if task.done() and task.exception()]
-        if failed:
-            raise RuntimeError("a table of the crowd failed") from failed[0].exception()
+        for task in running:
+            if task.done() and (wrong := task.exception()) is not None:
+                raise RuntimeError("a table of the crowd failed") from wrong
     whole = _held(load, everything, now - began, counts, start, processes, now - began)
     stop.set()
     await asyncio.gather(*running, return_exceptions=True)
