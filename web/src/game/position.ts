@@ -1,0 +1,102 @@
+/** The game's view with the names that each game adds to it. */
+
+import type { GameView } from '../types';
+
+export type Cells = Readonly<Record<string, string>>;
+
+export interface Position {
+    view: GameView;
+    game: string;
+    /** The seat whose board and rack are shown as one's own; −1 for a spectator. */
+    seat: number;
+    area: readonly string[];
+    printed: Cells;
+    /** What lies on the board; in Bits on each seat's ramp. */
+    cells: Cells;
+    ramps: readonly Cells[];
+    /** Tiles that can be laid. */
+    hand: readonly string[];
+    bank: readonly string[];
+    /** How many tiles nobody has drawn yet. */
+    supply: number | null;
+    phase: string;
+    owed: number;
+    /** The letters of each seat's lowest colours. */
+    lowest: readonly string[];
+    /** Tiles shown before a swap. */
+    shown: readonly string[];
+    tasks: readonly string[];
+    tiles: readonly (string | null)[];
+    placed: readonly boolean[];
+    round: number;
+}
+
+/** Read a view; `seat` is whose eyes it is seen through. */
+export function positionOf(view: GameView): Position {
+    const seat = typeof view.viewer === 'number' ? view.viewer : -1;
+    const ramps = Array.isArray(view['cells']) ? (view['cells'] as Cells[]) : [];
+    const own = Math.max(seat, 0);
+    const tiles = list<string | null>(view['tile']);
+    return {
+        view,
+        game: view.game,
+        seat,
+        area: list<string>(view['area']),
+        printed: (view['printed'] ?? {}) as Cells,
+        cells: ramps.length ? (ramps[own] ?? {}) : ((view['cells'] ?? {}) as Cells),
+        ramps,
+        hand: handOf(view, seat, tiles),
+        bank: list<string>(view['bank']),
+        supply: supplyOf(view),
+        phase: String(view['phase'] ?? ''),
+        owed: Number(view['owed'] ?? 0),
+        lowest: list<string>(view['lowest']),
+        shown: list<string>(view['shown']),
+        tasks: list<string>(view['tasks']),
+        tiles,
+        placed: list<boolean>(view['placed']),
+        round: Number(view['round'] ?? 0),
+    };
+}
+
+function list<Item>(value: unknown): readonly Item[] {
+    return Array.isArray(value) ? (value as Item[]) : [];
+}
+
+/** The tiles that a seat can lay: its rack, the card on the table, or the common stock's. */
+function handOf(
+    view: GameView,
+    seat: number,
+    tiles: readonly (string | null)[],
+): readonly string[] {
+    if (seat < 0) return [];
+    if (view.game === 'exo') return view.over ? [] : ['XO'];
+    if (tiles.length > 0) {
+        const tile = tiles[seat];
+        const placed = list<boolean>(view['placed'])[seat];
+        return tile && !placed ? [tile] : [];
+    }
+    return view.hands[seat]?.tiles ?? [];
+}
+
+function supplyOf(view: GameView): number | null {
+    for (const name of ['bag', 'stack']) {
+        if (typeof view[name] === 'number') return view[name];
+    }
+    return view.game === 'exo' && typeof view['left'] === 'number' ? view['left'] : null;
+}
+
+/** Where a colour's track ends: two cards for pairs and for one player alone. */
+export function mostPoints(view: GameView): number {
+    return view.teams || view.players === 1 ? 36 : 18;
+}
+
+/** The seats that win together: partners sit opposite. */
+export function parties(view: GameView): number[][] {
+    if (view.teams)
+        return [
+            [0, 2],
+            [1, 3],
+        ];
+    return Array.from({ length: view.players }, (_, seat) => [seat]);
+}

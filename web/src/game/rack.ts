@@ -1,0 +1,21 @@
+/** The order of the tiles in a rack, as its owner left it. */
+
+/** The tiles of a hand in the order kept before; new ones come last. */
+export function arranged(hand: readonly string[], kept: readonly string[]): string[] {
+    const left = [...hand];
+    const order: string[] = [];
+    for (const tile of kept) {
+        const k = left.indexOf(tile);
+        if (k >= 0) order.push(...left.splice(k, 1));
+    }
+    return [...order, ...left];
+}
+
+/** The order after one tile has been moved to another place. */
+export function moved(order: readonly string[], from: number, to: number): string[] {
+    const next = [...order];
+    const [tile] = next.splice(from, 1);
+    if (tile === undefined) return next;
+    next.splice(Math.min(Math.max(to, 0), next.length), 0, tile);
+    return next;
+}
