@@ -14,20 +14,25 @@ AHEAD = 2
 """Games handed out for each processor: enough that none waits, few enough to stop soon."""
 
 
+def joined(address: str) -> Any:
+    """Return Ray, connected to the cluster at an address; Refusal when that cannot be."""
+    try:
+        import ray
+    except ImportError:
+        raise Refusal("a Ray cluster needs Ray installed: pip install 'kafelki[ray]'") from None
+    if not ray.is_initialized():
+        try:
+            ray.init(address=address, log_to_driver=False)
+        except ConnectionError as wrong:
+            raise Refusal(f"there is no Ray cluster at {address!r}: {wrong}") from None
+    return ray
+
+
 class OnRay:
     """A Ray cluster: at an address, "auto" for the one that is running here."""
 
     def __init__(self, address: str) -> None:
-        try:
-            import ray
-        except ImportError:
-            raise Refusal("games on Ray need it installed: pip install 'kafelki[ray]'") from None
-        self._ray: Any = ray
-        if not ray.is_initialized():
-            try:
-                ray.init(address=address, log_to_driver=False)
-            except ConnectionError as wrong:
-                raise Refusal(f"there is no Ray cluster at {address!r}: {wrong}") from None
+        self._ray = joined(address)
 
     def run(self, play: Play, matches: Iterable[Match]) -> Running:
         """Yield every match once, as it is finished.

@@ -15,6 +15,8 @@ from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
+from kafelki.arena.ray_cluster import joined
+
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
@@ -93,11 +95,7 @@ class RayCrew:
     """A Ray cluster."""
 
     def __init__(self, address: str) -> None:
-        import ray
-
-        if not ray.is_initialized():
-            ray.init(address=None if address == "auto" else address, log_to_driver=False)
-        self._ray = ray
+        self._ray = joined(address)
 
     async def run(self, job: Callable[..., T], *args: Any) -> T:
         """Return what a function gives somewhere in the cluster."""

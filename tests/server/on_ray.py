@@ -1,0 +1,35 @@
+"""A bot's move and a hint thought out on a Ray cluster; run by `test_crew.py` as a program."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+
+import ray
+
+from kafelki.play.game import new_game
+from kafelki.server import thinking
+from kafelki.server.crew import RayCrew
+
+
+async def told() -> dict[str, object]:
+    crew = RayCrew("auto")
+    game = new_game("exo", options={"size": 5}, seed=1)
+    game.seed = None
+    move = await crew.run(thinking.choose, game, 0, "level-1", "stream", 0.2)
+    again = await crew.run(thinking.choose, game, 0, "level-1", "stream", 0.2)
+    legal = game.legal_texts(0)
+    await crew.close()
+    return {"legal": move in legal, "same": move == again}
+
+
+if __name__ == "__main__":
+    ray.init(
+        address="local",
+        num_cpus=1,
+        include_dashboard=False,
+        log_to_driver=False,
+        object_store_memory=80_000_000,
+    )
+    print(json.dumps(asyncio.run(told())), file=sys.stdout)

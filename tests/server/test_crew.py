@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kafelki.play.game import new_game
+from kafelki.server import crew as crew_module
+from kafelki.server import thinking
+from kafelki.server.crew import LocalCrew
+
+ROOT = Path(__file__).parents[2]
+HAS_RAY = importlib.util.find_spec("ray") is not None
+
+
+def die_once(mark: str) -> str:
+    """End the process at the first call, as a crash would; answer at the second."""
+    if not Path(mark).exists():
+        Path(mark).touch()
+        os._exit(9)
+    return "answered"
+
+
+def die() -> None:
+    os._exit(9)
+
+
+def hang_once(mark: str) -> str:
+    if not Path(mark).exists():
+        Path(mark).touch()
+        time.sleep(60)
+    return "answered"
+
+
+@pytest.fixture
+def crew() -> Iterator[LocalCrew]:
+    made = LocalCrew(1)
+    yield made
+    asyncio.run(made.close())
+
+
+def test_a_process_that_dies_costs_time_only(crew: LocalCrew, tmp_path: Path) -> None:
+    assert asyncio.run(crew.run(die_once, str(tmp_path / "mark"))) == "answered"
+
+
+def test_a_process_that_hangs_is_replaced(
+    crew: LocalCrew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crew_module, "PATIENCE", 3.0)
+    assert asyncio.run(crew.run(hang_once, str(tmp_path / "mark"))) == "answered"
+
+
+def test_what_always_dies_is_given_up(crew: LocalCrew) -> None:
+    with pytest.raises(RuntimeError, match="keep failing"):
+        asyncio.run(crew.run(die))
+
+
+def test_bots_choose_in_another_process_and_the_same_for_the_same_stream(crew: LocalCrew) -> None:
+    game = new_game("exo", options={"size": 5}, seed=1)
+
+    async def twice() -> list[str]:
+        job = (thinking.choose, game, 0, "level-1", "stream", 0.2)
+        return [await crew.run(*job), await crew.run(*job)]
+
+    first, second = asyncio.run(twice())
+    assert first == second
+    assert first in game.legal_texts(0)
+
+
+def test_a_hint_names_three_moves_and_says_why_in_both_languages() -> None:
+    game = new_game("exo", options={"size": 5}, seed=1)
+    hints = thinking.suggest(game, 0, "stream")
+    assert len(hints) == 3
+    assert [hint["value"] for hint in hints] == sorted(
+        (hint["value"] for hint in hints), reverse=True
+    )
+    for hint in hints:
+        assert hint["move"] in game.legal_texts(0)
+        assert hint["why"]["en"] != hint["why"]["pl"]
+
+
+def test_bots_end_with_the_server_that_started_them(tmp_path: Path) -> None:
+    """A server that is killed leaves no process of its bots behind."""
+    program = (
+        "import asyncio, os\n"
+        "from kafelki.server.crew import LocalCrew\n"
+        "if __name__ == '__main__':\n"
+        "    crew = LocalCrew(1)\n"
+        "    print(asyncio.run(crew.run(os.getpid)), flush=True)\n"
+        "    os.kill(os.getpid(), 9)\n"
+    )
+    script = tmp_path / "killed_server.py"
+    script.write_text(program)
+    finished = subprocess.run(
+        [sys.executable, str(script)],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    worker = int(finished.stdout)
+    deadline = time.monotonic() + 20
+    while _runs(worker) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not _runs(worker)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    state = Path(f"/proc/{process}/stat")
+    return not state.exists() or state.read_text().rsplit(") ")[1][0] != "Z"
+
+
+@pytest.mark.skipif(not HAS_RAY, reason="Ray is not installed: pip install 'kafelki[ray]'")
+def test_bots_think_on_a_ray_cluster() -> None:
+    with tempfile.TemporaryDirectory(prefix="kr-", ignore_cleanup_errors=True) as folder:
+        settings = {
+            "HOME": folder,
+            "RAY_TMPDIR": folder,
+            "RAY_USAGE_STATS_ENABLED": "0",
+            "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # keeps it on the loopback interface
+        }
+        finished = subprocess.run(
+            [sys.executable, "-m", "tests.server.on_ray"],
+            cwd=ROOT,
+            env={**os.environ, **settings},
+            capture_output=True,
+            text=True,
+            timeout=120,
+        )
+    assert finished.returncode == 0, finished.stderr
+    assert json.loads(finished.stdout) == {"legal": True, "same": True}
