@@ -18,7 +18,7 @@ router = APIRouter(include_in_schema=False)
 FOLDER = Path(__file__).parents[1] / "page"
 """Where the package's build puts the page."""
 
-ADDRESSES = ("/", "/t/{rest:path}", "/games/{rest:path}", "/local/{rest:path}", "/profile")
+ADDRESSES = ("/", "/t/{rest:path}", "/games/{rest:path}", "/profile")
 """What the page shows itself by its address: each is answered with the index."""
 
 FOR_EVER = "public, max-age=31536000, immutable"  # assets have a hash of what they hold in the name

@@ -1,0 +1,139 @@
+// Requests to the server. What it refuses is thrown as a Refused with its words.
+
+import type {
+    Appearance,
+    DailyView,
+    GameDescription,
+    GameView,
+    Hint,
+    Me,
+    MyTable,
+    NewTable,
+    Problem,
+    Profile,
+    RatingView,
+    SoloResult,
+    TableMade,
+    TableView,
+    Update,
+} from '../types';
+import { isProblem } from '../types';
+import type { Language } from '../settings';
+
+export class Refused extends Error {
+    constructor(readonly problem: Problem) {
+        super(problem.text.en);
+    }
+}
+
+const UNREACHABLE: Problem = {
+    code: 'unreachable',
+    rule: null,
+    text: {
+        en: 'The server cannot be reached. Check the connection and try again.',
+        pl: 'Nie można połączyć się z serwerem. Sprawdź połączenie i spróbuj ponownie.',
+    },
+};
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+async function send(method: Method, path: string, body?: unknown): Promise<Response> {
+    const init: RequestInit = { method, credentials: 'same-origin' };
+    if (body !== undefined) {
+        init.body = JSON.stringify(body);
+        init.headers = { 'Content-Type': 'application/json' };
+    }
+    let response: Response;
+    try {
+        response = await fetch(path, init);
+    } catch {
+        throw new Refused(UNREACHABLE);
+    }
+    if (response.ok) return response;
+    throw new Refused(await problemIn(response));
+}
+
+async function problemIn(response: Response): Promise<Problem> {
+    try {
+        const found: unknown = await response.json();
+        if (typeof found === 'object' && found !== null && isProblem(found)) return found;
+    } catch {
+        // Something between us and the server has answered in its own words.
+    }
+    return UNREACHABLE;
+}
+
+async function json<T>(method: Method, path: string, body?: unknown): Promise<T> {
+    return (await send(method, path, body)).json() as Promise<T>;
+}
+
+const segment = encodeURIComponent;
+
+// Games
+
+export const games = () => json<GameDescription[]>('GET', '/api/games');
+
+export const appearance = (game: string) =>
+    json<Appearance>('GET', `/api/games/${segment(game)}/appearance`);
+
+export const rules = async (game: string, language: Language) =>
+    (await send('GET', `/api/games/${segment(game)}/rules?language=${language}`)).text();
+
+// People
+
+export const comeIn = (language: Language) => json<Me>('POST', '/api/guests', { language });
+
+export const whoAmI = () => json<Profile>('GET', '/api/me');
+
+export const rename = (name: string) => json<Me>('PATCH', '/api/me', { name });
+
+export const setPassword = (account: string | null, password: string, old: string | null) =>
+    send('PUT', '/api/me/password', { account, password, old });
+
+export const signIn = (account: string, password: string) =>
+    json<Me>('POST', '/api/sessions', { account, password });
+
+export const signOut = () => send('DELETE', '/api/sessions/current');
+
+export const deleteMe = () => send('DELETE', '/api/me');
+
+export const mute = (person: string, on: boolean) =>
+    send(on ? 'PUT' : 'DELETE', `/api/me/mutes/${segment(person)}`);
+
+// Tables
+
+export const openTable = (table: NewTable) => json<TableMade>('POST', '/api/tables', table);
+
+export const openTables = () => json<TableView[]>('GET', '/api/tables');
+
+export const watchableTables = () => json<TableView[]>('GET', '/api/tables?playing=true');
+
+export const myTables = (over = false) =>
+    json<MyTable[]>('GET', `/api/me/tables${over ? '?over=true' : ''}`);
+
+export const table = (id: string) => json<Update>('GET', `/api/tables/${segment(id)}`);
+
+export const tableAt = (id: string, event: number) =>
+    json<GameView>('GET', `/api/tables/${segment(id)}/at/${event}`);
+
+export const hints = (id: string, seat: number) =>
+    json<Hint[]>('POST', `/api/tables/${segment(id)}/hints`, { seat });
+
+export const report = (id: string, number: number) =>
+    send('POST', `/api/tables/${segment(id)}/reports`, { number });
+
+export const recordAddress = (id: string) => `/api/tables/${segment(id)}/record`;
+
+// Results
+
+export type Period = 'all' | 'week' | 'mine';
+
+export const soloRecords = (game: string, period: Period) =>
+    json<SoloResult[]>('GET', `/api/records/${segment(game)}?period=${period}`);
+
+export const daily = (game: string) => json<DailyView>('GET', `/api/daily/${segment(game)}`);
+
+export const tryDaily = (game: string) => json<TableMade>('POST', `/api/daily/${segment(game)}`);
+
+export const ratings = (game: string, players: number) =>
+    json<RatingView[]>('GET', `/api/ratings/${segment(game)}/${players}`);

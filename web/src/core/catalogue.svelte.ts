@@ -1,0 +1,44 @@
+// The games as the server describes them, asked for once.
+
+import * as api from './api';
+import type { Appearance, GameDescription } from '../types';
+
+let games = $state<GameDescription[]>([]);
+const appearances = $state<Record<string, Appearance>>({});
+const asked = new Map<string, Promise<unknown>>();
+
+export const catalogue = {
+    get games(): readonly GameDescription[] {
+        return games;
+    },
+    game(id: string): GameDescription | undefined {
+        return games.find((game) => game.id === id);
+    },
+    appearance(id: string): Appearance | undefined {
+        return appearances[id];
+    },
+};
+
+export function learnGames(): Promise<unknown> {
+    return once('games', async () => {
+        games = await api.games();
+    });
+}
+
+export function learnAppearance(game: string): Promise<unknown> {
+    return once(game, async () => {
+        appearances[game] = await api.appearance(game);
+    });
+}
+
+function once(key: string, ask: () => Promise<void>): Promise<unknown> {
+    let answer = asked.get(key);
+    if (!answer) {
+        answer = ask().catch((problem: unknown) => {
+            asked.delete(key); // so that it is asked again
+            throw problem;
+        });
+        asked.set(key, answer);
+    }
+    return answer;
+}

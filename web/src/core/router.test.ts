@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { addresses, routeOf } from './router';
+
+test.each([
+    ['/', { page: 'home' }],
+    ['/profile', { page: 'profile' }],
+    ['/games/axio', { page: 'game', game: 'axio' }],
+    ['/games/axio/rules', { page: 'rules', game: 'axio' }],
+    ['/t/S83RXD9X4A', { page: 'table', table: 's83rxd9x4a' }],
+    ['/t/abc/at', { page: 'replay', table: 'abc', event: null }],
+    ['/t/abc/at/12', { page: 'replay', table: 'abc', event: 12 }],
+    ['/t/abc/at/x', { page: 'unknown' }],
+    ['/t/%E0%A4%A', { page: 'table', table: '%e0%a4%a' }],
+    ['/nothing/here', { page: 'unknown' }],
+])('%s', (path, route) => {
+    expect(routeOf(path)).toEqual(route);
+});
+
+test('addresses lead back to their routes', () => {
+    expect(routeOf(addresses.replay('abc', 3))).toEqual({ page: 'replay', table: 'abc', event: 3 });
+    expect(routeOf(addresses.rules('bits'))).toEqual({ page: 'rules', game: 'bits' });
+});

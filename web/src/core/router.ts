@@ -1,0 +1,62 @@
+// The addresses of the page, and what each shows.
+
+export type Route =
+    | { page: 'home' }
+    | { page: 'game'; game: string }
+    | { page: 'rules'; game: string }
+    | { page: 'table'; table: string }
+    | { page: 'replay'; table: string; event: number | null }
+    | { page: 'profile' }
+    | { page: 'unknown' };
+
+export function routeOf(path: string): Route {
+    const parts = path.split('/').filter(Boolean).map(decoded);
+    const [first, second, third, fourth] = parts;
+    if (parts.length === 0) return { page: 'home' };
+    if (first === 'profile' && parts.length === 1) return { page: 'profile' };
+    if (first === 'games' && second !== undefined) {
+        if (parts.length === 2) return { page: 'game', game: second };
+        if (parts.length === 3 && third === 'rules') return { page: 'rules', game: second };
+    }
+    if (first === 't' && second !== undefined) {
+        const table = second.toLowerCase();
+        if (parts.length === 2) return { page: 'table', table };
+        if (parts.length === 3 && third === 'at') return { page: 'replay', table, event: null };
+        if (parts.length === 4 && third === 'at' && /^\d{1,6}$/.test(fourth ?? '')) {
+            return { page: 'replay', table, event: Number(fourth) };
+        }
+    }
+    return { page: 'unknown' };
+}
+
+function decoded(part: string): string {
+    try {
+        return decodeURIComponent(part);
+    } catch {
+        return part;
+    }
+}
+
+export const addresses = {
+    home: '/',
+    profile: '/profile',
+    game: (game: string) => `/games/${encodeURIComponent(game)}`,
+    rules: (game: string) => `/games/${encodeURIComponent(game)}/rules`,
+    table: (table: string) => `/t/${encodeURIComponent(table)}`,
+    replay: (table: string, event?: number) =>
+        `/t/${encodeURIComponent(table)}/at${event === undefined ? '' : `/${event}`}`,
+};
+
+/** Whether a click on a link is for us: a plain one, to an address of the page. */
+export function isOurs(event: MouseEvent, link: HTMLAnchorElement, page: Location): boolean {
+    return (
+        !event.defaultPrevented &&
+        event.button === 0 &&
+        !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) &&
+        link.target === '' &&
+        !link.hasAttribute('download') &&
+        link.origin === page.origin &&
+        !link.pathname.startsWith('/api/') &&
+        !(link.hash !== '' && link.pathname === page.pathname)
+    );
+}
