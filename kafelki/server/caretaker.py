@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 ORPHANED = 20_000
 """Milliseconds after which a bot's move is taken over from a process that did not make it."""
 FORGOTTEN = 7 * 24 * 60 * 60 * 1000
-"""Milliseconds after which a table that never started is closed."""
+"""Milliseconds after which a table that never started is closed, and answers are dropped."""
 NOTICE = 3.0
 """Seconds more than a bot should take, after which those who wait are told why."""
 BOT_IS_LATE = Text(
@@ -172,6 +172,7 @@ class Caretaker:
 
         for table in await self._store.read(table_rows.stale_tables, now - FORGOTTEN):
             await self._tables.happen(table, closing)
+        await self._store.write(table_rows.forget_answers, now - FORGOTTEN)
 
     async def _write_archive(self) -> None:
         folder = self._settings.data_folder

@@ -41,6 +41,7 @@ class LocalCrew:
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self._pool = self._new_pool()
+        self._free = asyncio.Semaphore(workers)
 
     def _new_pool(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(
@@ -52,17 +53,18 @@ class LocalCrew:
 
     async def run(self, job: Callable[..., T], *args: Any) -> T:
         """Return what a function gives; a process that dies or hangs costs time only."""
-        for attempt in range(3):
-            pool = self._pool
-            try:
-                future = asyncio.get_running_loop().run_in_executor(pool, partial(job, *args))
-                return await asyncio.wait_for(future, PATIENCE * (attempt + 1))
-            except (BrokenProcessPool, TimeoutError) as wrong:
-                log.warning("a bot's process failed: %s", type(wrong).__name__)
-                if pool is self._pool:
-                    self._pool = self._new_pool()
-                    _kill(pool)
-        raise RuntimeError("the bots' processes keep failing")
+        async with self._free:  # patience is for thinking, not for standing in line
+            for attempt in range(3):
+                pool = self._pool
+                try:
+                    future = asyncio.get_running_loop().run_in_executor(pool, partial(job, *args))
+                    return await asyncio.wait_for(future, PATIENCE * (attempt + 1))
+                except (BrokenProcessPool, TimeoutError) as wrong:
+                    log.warning("a bot's process failed: %s", type(wrong).__name__)
+                    if pool is self._pool:
+                        self._pool = self._new_pool()
+                        _kill(pool)
+            raise RuntimeError("the bots' processes keep failing")
 
     async def close(self) -> None:
         """Stop the processes, whatever they are doing."""

@@ -25,6 +25,7 @@ LIMITS = {
     "guest": Limit(30, 0.2),  # new people from an address
     "table": Limit(30, 0.2),  # new tables of a person
     "sign-in": Limit(10, 0.05),  # attempts at an account, and from an address
+    "look": Limit(120, 30),  # a person's questions on the socket that change nothing
     "hint": Limit(10, 0.5),
     "socket": Limit(120, 10),  # new connections from an address
     "lookup": Limit(60, 1),  # tables that were not found, of an address

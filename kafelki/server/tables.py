@@ -342,6 +342,8 @@ class Tables:
     async def listen(self, table: str, listener: Listener, since: int | None) -> LiveTable:
         """Let somebody watch a table: first what they missed, then what happens."""
         state, live = await self.state_for(table, listener.person)
+        live = self.live.setdefault(table, live)  # it may have been forgotten and loaded anew
+        state = live.state or state
         messages = Messages(state, live, self.here(live), self.now())
         behind = since is None or not 0 <= since <= state.number
         if behind or state.number - (since or 0) > FAR_BEHIND:
@@ -349,7 +351,6 @@ class Tables:
         else:
             listener.push(messages.update(listener, since or 0))
         live.listeners.add(listener)
-        self.live[live.id] = live
         self._tell_presence(live)
         return live
 
@@ -360,12 +361,12 @@ class Tables:
             self.presence.left(live.id, listener.person, self.now())
         self._tell_presence(live)
 
-    def look(self, live: LiveTable, listener: Listener, seat: int | None) -> None:
+    async def look(self, live: LiveTable, listener: Listener, seat: int | None) -> None:
         """Let somebody with several seats look through the eyes of another of them."""
         listener.seat = seat
-        if live.state is not None:
-            messages = Messages(live.state, live, self.here(live), self.now())
-            listener.push(messages.update(listener, 0, kind="snapshot"))
+        state, _ = await self.state_for(live.id, listener.person)
+        messages = Messages(state, live, self.here(live), self.now())
+        listener.push(messages.update(listener, 0, kind="snapshot"))
 
     def notice(self, table: str, text: Text) -> None:
         """Tell those who watch a table something that is not part of its log."""

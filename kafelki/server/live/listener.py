@@ -31,6 +31,11 @@ class Listener:
         except asyncio.QueueFull:
             self.drop()
 
+    async def room(self) -> None:
+        """Return once enough of what waits has been sent that an answer does no harm."""
+        while self._waiting.qsize() > MOST_WAITING // 2 and not self.dropped:
+            await asyncio.sleep(0.01)
+
     def drop(self) -> None:
         """Send nothing more."""
         self.dropped = True

@@ -232,6 +232,13 @@ def stale_tables(connection: Connection, before: int) -> list[str]:
     return list(connection.execute(query.limit(500)).scalars())
 
 
+def forget_answers(connection: Connection, before: int) -> None:
+    """Drop the answers to commands at tables that ended long ago: nobody sends those again."""
+    t = schema.tables.c
+    ended = select(t.id).where(t.status.in_(["over", "closed"]), t.changed < before)
+    connection.execute(delete(schema.answers).where(schema.answers.c.table_id.in_(ended)))
+
+
 def finished_public(connection: Connection, since: int, until: int) -> Iterator[str]:
     """Yield the ids of public games that ended in a span of time, oldest first."""
     t = schema.tables.c

@@ -95,7 +95,7 @@ def check_hint(state: TableState, actor: Actor, seat: int) -> None:
     """Raise Denial unless somebody may have a hint for a seat now."""
     _own_seat(state, actor, seat)
     _need_playing(state)
-    if not state.settings.hints:
+    if not state.settings.hints or state.settings.rated:
         raise _forbidden("Hints are off at this table.", "Przy tym stole podpowiedzi są wyłączone.")
     if seat not in state.to_act:
         raise _conflict("It is not your move.", "To nie jest twój ruch.")

@@ -77,7 +77,11 @@ def _is_ours(origin: str, connection: HTTPConnection, context: Context) -> bool:
     public = context.settings.public_url.rstrip("/")
     if public and origin == public:
         return True
-    return urlsplit(origin).netloc == connection.headers.get("host", "")
+    try:
+        netloc = urlsplit(origin).netloc
+    except ValueError:  # such as a bracket that nothing closes
+        return False
+    return bool(netloc) and netloc == connection.headers.get("host")
 
 
 def _other_site() -> Denial:

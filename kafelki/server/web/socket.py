@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -159,30 +160,35 @@ async def _hear(
     socket: WebSocket, context: Context, live: LiveTable, listener: Listener, who: Caller
 ) -> None:
     while True:
+        await listener.room()  # who asks faster than it reads is heard more slowly
         message = await _receive(socket)
         kind = message.get("type")
+        if kind in ("ping", "look"):
+            context.limiter.check("look", who.id or who.address)
         if kind == "ping":
             listener.push(orjson.dumps({"type": "pong"}))
         elif kind == "look":
             seat = message.get("seat")
             if _whole_or_none(seat):
-                context.tables.look(live, listener, seat)
+                await context.tables.look(live, listener, seat)
         elif kind == "explain":
-            listener.push(_explain(live, who, message))
+            listener.push(await _explain(context, live, who, message))
         else:
             listener.push(orjson.dumps(await _answer(context, live.id, who, message)))
 
 
-def _explain(live: LiveTable, who: Caller, message: dict[str, Any]) -> bytes:
+async def _explain(
+    context: Context, live: LiveTable, who: Caller, message: dict[str, Any]
+) -> bytes:
     key = message.get("id")
     about = {"type": "explained", "id": key if isinstance(key, str | int) else None}
     try:
+        context.limiter.check("look", who.id or who.address)
         asked = ExplainRequest.model_validate(
             {key: message[key] for key in ("move", "seat") if key in message}
         )
-        if live.state is None:
-            raise unavailable()
-        return orjson.dumps(about | {"ok": True} | explained(live.state, who, asked))
+        state, _ = await context.tables.state_for(live.id, who.id)
+        return orjson.dumps(about | {"ok": True} | explained(state, who, asked))
     except ValidationError as wrong:
         return orjson.dumps(about | {"ok": False} | malformed_request(wrong.errors()).as_json())
     except Denial as denial:
@@ -196,14 +202,16 @@ async def _answer(
     name = key if isinstance(key, str) else ""
     about = {"type": "answer"}
     try:
-        if who.person is None:
+        # Asked each time: the person may have signed out since, or have an account by now.
+        person = await context.identity.who(who.token) if who.person is not None else None
+        if person is None:
             raise Denial(
                 "not-signed-in",
                 "Spectators cannot do that: enter with a name first.",
                 "Widzowie nie mogą tego zrobić: najpierw wejdź z imieniem.",
             )
         command = _commands.validate_python(message)
-        return about | await obey(context, table, who, command)
+        return about | await obey(context, table, replace(who, person=person), command)
     except ValidationError as wrong:
         return about | denied(name, malformed_request(wrong.errors()))
     except Denial as denial:
