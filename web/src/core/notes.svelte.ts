@@ -1,0 +1,52 @@
+// What is told in passing: notes that can be seen for a while, and words for screen readers.
+
+import { Refused } from './api';
+import { said } from './words.svelte';
+
+export interface Note {
+    id: number;
+    text: string;
+    kind: 'problem' | 'notice';
+}
+
+const SHOWN = 7000;
+
+let last = 0;
+let notes = $state<Note[]>([]);
+let announced = $state({ text: '', turn: 0 });
+
+export const told = {
+    get notes(): readonly Note[] {
+        return notes;
+    },
+    get announced(): { text: string; turn: number } {
+        return announced;
+    },
+};
+
+export function note(text: string, kind: Note['kind'] = 'notice'): void {
+    if (notes.some((each) => each.text === text)) return;
+    const id = ++last;
+    notes = [...notes.slice(-2), { id, text, kind }];
+    setTimeout(() => dismiss(id), SHOWN);
+}
+
+export function dismiss(id: number): void {
+    notes = notes.filter((each) => each.id !== id);
+}
+
+/** Let screen readers say something; the same text twice is said twice. */
+export function announce(text: string): void {
+    announced = { text, turn: announced.turn + 1 };
+}
+
+/** Do something that the server may refuse, and tell why when it does. */
+export async function attempt<T>(doing: () => Promise<T>): Promise<T | undefined> {
+    try {
+        return await doing();
+    } catch (problem) {
+        if (!(problem instanceof Refused)) throw problem;
+        note(said(problem.problem.text), 'problem');
+        return undefined;
+    }
+}

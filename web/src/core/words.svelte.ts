@@ -1,0 +1,29 @@
+// Words for the components: in the language of the settings, changing when it does.
+
+import { listed, say, type MessageKey, type Values } from '../messages/messages';
+import { settings } from '../settings.svelte';
+import type { Words } from '../types';
+
+export function t(key: MessageKey, values?: Values): string {
+    return say(settings.language, key, values);
+}
+
+/** What the server says in both languages, in ours. */
+export function said(words: Words): string {
+    return words[settings.language];
+}
+
+export function names(all: readonly string[]): string {
+    return listed(settings.language, all);
+}
+
+export function whenWas(time: number): string {
+    return new Intl.DateTimeFormat(settings.language, {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+    }).format(time);
+}
+
+export function numberText(value: number): string {
+    return new Intl.NumberFormat(settings.language).format(value);
+}
