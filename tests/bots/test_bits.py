@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from fractions import Fraction
 from random import Random
 from time import perf_counter
 
@@ -11,6 +12,18 @@ import numpy as np
 import pytest
 
 from kafelki.bots.bits import glance
+from kafelki.bots.bits.areas import (
+    AT_ONCE,
+    LARGE,
+    LATER,
+    SHAPE_I,
+    SHAPE_L,
+    SOON,
+    SPOILT_FOUR,
+    STRAIGHT,
+    TIMES,
+    step_on,
+)
 from kafelki.bots.bits.expert import Expert
 from kafelki.bots.bits.greedy import Glance
 from kafelki.bots.judging import values_of
@@ -18,7 +31,9 @@ from kafelki.bots.protocol import Bot, Budget, Judge, Turn
 from kafelki.bots.random_bot import RandomBot
 from kafelki.bots.registry import bot_named, bots_of, levels_of
 from kafelki.play.game import Game, new_game
+from kafelki.rules import bits
 from kafelki.rules.engine import Engine, load_compiled
+from kafelki.rules.kernels import Position
 from kafelki.rules.registry import rules_of
 from tests.bots.bits_positions import PUZZLES, Puzzle, game_with
 
@@ -54,6 +69,28 @@ def played(bots: list[Bot], seed: int, budget: Budget = FEW) -> Game:
         seat = random.choice(game.to_act)
         game.play(bots[seat].choose(Turn(game, seat, random, budget)), seat)
     return game
+
+
+def points_to_hope_for(position: Position, move: int) -> Fraction:
+    """Return what a ramp scores on average after a move, with every later tile placed best."""
+    position = position.copy()
+    s = bits.see(position)
+    bits.lay(s, 0, move)
+    left = [tile for tile in range(bits.TILE_KINDS) for _ in range(s.cards[tile])]
+    if not left or not bits.has_room(s, 0):
+        return Fraction(bits.ramp_points(s, 0))
+    total = Fraction(0)
+    for tile in left:
+        s.cards[tile] -= 1
+        pairs = [bits.landing(s, 0, lane) for lane in range(bits.LANE_COUNT)]
+        total += max(
+            points_to_hope_for(position, bits.placement(tile, way, pair))
+            for pair in pairs
+            if pair >= 0
+            for way in range(bits.ways_round(tile))
+        )
+        s.cards[tile] += 1
+    return total / len(left)
 
 
 class TestPuzzles:
@@ -129,6 +166,22 @@ class TestReasons:
         assert "orange: 6 squares, too many" in ranked[-1].why
 
 
+class TestAreas:
+    def test_what_a_next_square_makes(self) -> None:
+        row_of_three, above_it, beside_it, far_above = 0b0111, 1 << 4, 1 << 3, 1 << 8
+        near, far = 0b1111_1111_1000, 0b1111 << 12
+        assert step_on(row_of_three, above_it, near, far) == SHAPE_L * TIMES + AT_ONCE
+        assert step_on(row_of_three, beside_it, near, far) == SHAPE_I * TIMES + AT_ONCE
+        assert step_on(0b0001_0001, far_above, near, far) == STRAIGHT * TIMES + SOON
+        assert step_on(0b0001_0001_0001, 1 << 12, near, far) == SHAPE_I * TIMES + LATER
+
+    def test_a_four_that_grows_is_spoilt(self) -> None:
+        near = 0b1111 << 4
+        assert step_on(0b1111, 1 << 4, near, 0) == SPOILT_FOUR * TIMES + AT_ONCE
+        three_and_two = 0b0111 | 0b1100 << 8
+        assert step_on(three_and_two, 1 << 6, near, 0) == LARGE * TIMES + AT_ONCE
+
+
 class TestGlance:
     def test_its_numbers_are_those_that_were_compiled(self) -> None:
         digest = hashlib.sha256(glance.NUMBERS_FILE.read_bytes()).hexdigest()
@@ -178,6 +231,25 @@ class TestExpert:
         game = game_with(["BV.Y VB.V BVYO YBVO VYBO BVYV"], "OO", "BV")
         assert len(game.legal_moves(0)) == 1
         assert str(Expert().choose(turn_of(game))) == "OO c5 c6"
+
+    def test_counts_its_nodes(self) -> None:
+        game = middle_of_a_game(6, placements=3)
+        expert = Expert()
+        expert.choose(turn_of(game, 0, SOME))
+        assert SOME.nodes is not None
+        assert SOME.nodes / 2 < expert.nodes <= SOME.nodes
+        expert.rank(turn_of(game, 0, FEW), 3)
+        assert 0 < expert.nodes <= 60
+
+    @pytest.mark.parametrize("puzzle", PUZZLES[3:8], ids=lambda puzzle: puzzle.name)
+    def test_the_last_cards_are_no_guess(self, puzzle: Puzzle) -> None:
+        game = game_with([puzzle.ramp], puzzle.tile, puzzle.left, puzzle.tasks)
+        expert = Expert()
+        ranked = expert.rank(turn_of(game, 0, MANY), 14)
+        assert expert.nodes == len(ranked)
+        for judged in ranked:
+            exact = points_to_hope_for(game._position, judged.move.number)
+            assert judged.value == pytest.approx(exact, abs=1e-6)
 
     def test_is_better_than_a_glance(self) -> None:
         expert, plain = (

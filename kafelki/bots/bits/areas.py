@@ -5,6 +5,7 @@ Shared by the glance of the greedy bot and by the network of the expert.
 
 from __future__ import annotations
 
+from kafelki.rules import bits
 from kafelki.rules.bits import (
     BOTTOM_ROW,
     COLOURS,
@@ -69,6 +70,13 @@ NEAR_STEPS, FAR_STEPS = 4, 3
 PROSPECTS = FORMS * NEAR_STEPS * FAR_STEPS
 """How many different prospects an area can have: see `prospect`."""
 
+SPOILT_FOUR = FORMS
+STEP_FORMS = FORMS + 1
+AT_ONCE, SOON, LATER = range(3)
+TIMES = 3
+STEPS = STEP_FORMS * TIMES
+"""How many different steps there are: see `step_on`."""
+
 COLOUR_SQUARES = table([[tile.count(letter) for tile in TILES] for letter in COLOURS], "int8")
 """[colour, tile]: how many squares of the colour the tile has."""
 
@@ -119,6 +127,29 @@ def prospect(form: int, around: int, near: int, far: int) -> int:
     now = min(count_ones(around & near), NEAR_STEPS - 1)
     later = min(count_ones(around & far), FAR_STEPS - 1)
     return (form * NEAR_STEPS + now) * FAR_STEPS + later
+
+
+@kernel
+def step_on(squares: int, square: int, near: int, far: int) -> int:
+    """Return a number for what a colour's next square would make of its areas, and how soon."""
+    area = bits.area_around(squares | square, square)
+    form = form_of(area)
+    if form == LARGE and has_four(area ^ square):
+        form = SPOILT_FOUR
+    if square & far:
+        return form * TIMES + LATER
+    return form * TIMES + (SOON if (square >> COLUMNS) & near else AT_ONCE)
+
+
+@kernel
+def has_four(squares: int) -> bool:
+    """Return whether some area has exactly four squares."""
+    while squares:
+        area = bits.area_around(squares, squares & -squares)
+        if count_ones(area) == EXACT_SIZE:
+            return True
+        squares ^= area
+    return False
 
 
 @kernel

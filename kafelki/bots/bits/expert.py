@@ -10,7 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from kafelki.bots.bits import words
-from kafelki.bots.bits.areas import task_of_round
+from kafelki.bots.bits.ahead import look_ahead
+from kafelki.bots.bits.areas import open_squares, task_of_round
 from kafelki.bots.bits.network import UNIT, network_for, see_layers
 from kafelki.bots.bits.search import play_on, see_cards
 from kafelki.bots.protocol import Judgement, Turn
@@ -31,8 +32,11 @@ NODES = 20_000
 SHARE = 0.9
 """So much of its time the search takes; the rest is for what goes on around it."""
 
-BELIEF = 30
-"""What the network foresees of a move counts as much as so many tries."""
+BELIEF = 75
+"""What a move promises over the next card counts as much as so many tries."""
+
+LAST_SQUARES = 7
+"""With no more squares open there come at most two cards, so that looking ahead sees the end."""
 
 FEWEST_ORDERS = 40
 """Before so many orders have been tried no move is given up."""
@@ -43,22 +47,19 @@ SAME = 0.02
 
 
 @cache
-def _compiled_play_on() -> Any:
+def _compiled() -> tuple[Any, Any]:
+    """Return `play_on` and `look_ahead` as machine code."""
     from kafelki.rules import compiler
 
     load_compiled(["bits"])
     nothing = compiler.EVALUATE.return_type
-    integer, position = compiler.INTEGER, compiler.POSITION
-    signature = nothing(
-        position,
-        integer,
-        compiler.NUMBERS,
-        *3 * [integer],
-        compiler.RANDOM,
-        *4 * [position],
-        compiler.VALUES,
+    integer, position, numbers = compiler.INTEGER, compiler.POSITION, compiler.NUMBERS
+    tries = [*3 * [integer], compiler.RANDOM, *4 * [position], compiler.VALUES]
+    cards = [*2 * [integer], *2 * [position], compiler.VALUES]
+    return (
+        compiler.compiled_for(play_on, nothing(position, integer, numbers, *tries)),
+        compiler.compiled_for(look_ahead, nothing(position, integer, numbers, *cards)),
     )
-    return compiler.compiled_for(play_on, signature)
 
 
 class Search:
@@ -76,40 +77,49 @@ class Search:
         tasks = (task_of_round(s, k, bits.STACKS[k - 1]) for k in (2, 3))
         self.network = network_for(*tasks)
         self.buffers = see_layers.empty(), see_cards.empty(), self.known.copy()
-        self.foreseen = self.outlooks(orders=1, sight=0)[0]
-        self.sums = BELIEF * self.foreseen
+        self.ends_soon = open_squares(s, self.seat).bit_count() <= LAST_SQUARES
+        self.sums = BELIEF * self.promises(cards=2 if self.ends_soon else 1)
         self.tries = np.full(len(self.numbers), BELIEF)
+        self.nodes = len(self.numbers)
 
     def run(self, nodes: int | None, deadline: float | None) -> None:
         """Try until a budget is spent or the choice is clear."""
-        left = NODES if nodes is None else nodes
-        while True:
-            left -= self.try_orders(max(1, min(ORDERS, left // len(self.active))))
+        most = NODES if nodes is None else nodes
+        while len(self.active) > 1 and self.nodes + len(self.active) <= most:
+            if self.ends_soon or (deadline is not None and perf_counter() > deadline):
+                return
+            self.try_orders(min(ORDERS, (most - self.nodes) // len(self.active)))
             self.give_up()
-            if len(self.active) == 1 or left < len(self.active):
-                return
-            if deadline is not None and perf_counter() > deadline:
-                return
 
-    def try_orders(self, orders: int) -> int:
-        """Try every move that is not given up with the same new orders; return how many tries."""
-        results = self.outlooks(orders, self.sight)
+    def try_orders(self, orders: int) -> None:
+        """Try every move that is not given up with the same new orders."""
+        results = self.outlooks(orders)
         self.sums[self.active] += results.sum(axis=0)
         self.tries[self.active] += orders
         self.results = np.concatenate([self.results, results])
-        return results.size
+        self.nodes += results.size
 
-    def outlooks(self, orders: int, sight: int) -> npt.NDArray[np.float64]:
+    def promises(self, cards: int) -> npt.NDArray[np.float64]:
+        """Return the points that each move promises with the next cards placed best."""
+        count = len(self.numbers)
+        values = np.empty(count)
+        layers, _, position = self.buffers
+        _, compiled = _compiled()
+        compiled(position, self.seat, self.numbers, count, cards, self.network, layers, values)
+        return values / UNIT
+
+    def outlooks(self, orders: int) -> npt.NDArray[np.float64]:
         """Return [order, move]: the points of the round for the moves that are not given up."""
         count = len(self.active)
         values = np.empty((orders, count))
-        _compiled_play_on()(
+        compiled, _ = _compiled()
+        compiled(
             self.known,
             self.seat,
             np.ascontiguousarray(self.numbers[self.active]),
             count,
             orders,
-            sight,
+            self.sight,
             self.random,
             self.network,
             *self.buffers,
@@ -143,17 +153,20 @@ class Search:
 class Expert:
     """Tries every placement with many orders of the cards to come; explains in `language`.
 
-    A node is a round played on from one placement. With `sight` the network stands in
-    for what comes after so many cards.
+    A node is one placement looked at: over the next card first, later by playing the round
+    on. With `sight` the network stands in for what comes after so many cards. `nodes` tells
+    how many nodes the last decision took.
     """
 
     def __init__(self, sight: int = WHOLE_ROUND, language: str = "en") -> None:
         self.sight = sight
         self.language = language
+        self.nodes = 0
 
     def choose(self, turn: Turn) -> Move:
         """Return the move that brought most."""
         if len(turn.moves) == 1:
+            self.nodes = 0
             return turn.moves[0]
         return turn.moves[int(self._values(turn).argmax())]
 
@@ -171,9 +184,10 @@ class Expert:
         return f"{expected}; {words.reasons(turn, turn.moves[k], self.language)}"
 
     def _values(self, turn: Turn) -> npt.NDArray[np.float64]:
-        _compiled_play_on()  # the first time this takes long, which is not thinking
+        _compiled()  # the first time this takes long, which is not thinking
         seconds = turn.budget.seconds
         deadline = None if seconds is None else perf_counter() + SHARE * seconds
         search = Search(turn, self.sight)
         search.run(turn.budget.nodes, deadline)
+        self.nodes = search.nodes
         return search.values()

@@ -15,7 +15,7 @@ LEVELS = (
             "Puts like colours together, but often overlooks what fits better.",
             "Łączy podobne kolory, ale często przeocza lepsze miejsce.",
         ),
-        lambda: Careless(Glance(), slack=1.3, among=6),
+        lambda: Careless(Glance(), slack=1.8, among=8),
     ),
     Level(
         2,
@@ -24,7 +24,7 @@ LEVELS = (
             "Makes areas of four when they offer themselves, and spoils some.",
             "Układa czwórki, gdy same się proszą, i czasem je psuje.",
         ),
-        lambda: Careless(Glance(), slack=0.6, among=6),
+        lambda: Careless(Glance(), slack=0.75, among=6),
     ),
     Level(
         3,
@@ -33,16 +33,16 @@ LEVELS = (
             "Keeps room for growing areas and rarely leaves a gap.",
             "Zostawia obszarom miejsce do wzrostu i rzadko robi luki.",
         ),
-        lambda: Careless(Glance(), slack=0.27, among=6),
+        lambda: Careless(Glance(), slack=0.34, among=6),
     ),
     Level(
         4,
         Text("Seasoned player", "Wytrawny gracz"),
         Text(
-            "Always takes what looks best, knowing which cards are left.",
-            "Zawsze wybiera to, co wygląda najlepiej, pamiętając, jakie karty zostały.",
+            "Nearly always takes what looks best, knowing which cards are left.",
+            "Prawie zawsze wybiera to, co wygląda najlepiej, pamiętając, jakie karty zostały.",
         ),
-        Glance,
+        lambda: Careless(Glance(), slack=0.1, among=6),
     ),
     Level(
         5,
