@@ -50,7 +50,6 @@ class Caretaker:
         self._settings = settings
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        tables.on_change = self.see
 
     async def start(self) -> None:
         """Begin: first with the moves that bots owe since before the server started."""

@@ -41,6 +41,9 @@ class Settings:
     """A Ray cluster on which bots think instead, or "auto"."""
     rate_limits: float = 1.0
     """Multiplies all limits on how often things may be done; 0 turns them off."""
+    push_services: str = ""
+    """Hosts (or beginnings of addresses) to which notifications may be sent, with commas
+    between them; by default those of the browsers' makers."""
     secure_cookies: bool = False
     """Send cookies by HTTPS only; on by itself when `public_url` is https."""
 

@@ -188,7 +188,7 @@ class Tables:
         try:
             await self.store.write(table_rows.add_table, state)
         except StorageTrouble as wrong:
-            log.warning("keeping a new table failed: %s", wrong)
+            log.warning("keeping a new table failed: %s", type(wrong).__name__)
             raise unavailable() from None
         self.on_change(state)
 
@@ -321,7 +321,7 @@ class Tables:
             self._broadcast(live, shown.first_changed(before, state))
         if tell:
             self.fan_out.tell(table=state.id, number=state.number)
-        self.on_change(state)
+            self.on_change(state)
 
     def _broadcast(self, live: LiveTable, since: int) -> None:
         state = live.state
@@ -329,6 +329,12 @@ class Tables:
         messages = Messages(state, live, self.here(live), self.now())
         for listener in list(live.listeners):
             listener.push(messages.update(listener, since))
+
+    def is_here(self, table: str, person: str) -> bool:
+        """Whether somebody watches a table now, through this process or another."""
+        live = self.live.get(table)
+        own = live is not None and person in live.here
+        return own or person in self.presence.elsewhere(table, self.now())
 
     def here(self, live: LiveTable) -> frozenset[str]:
         """Return the people who are at a table, or were a moment ago."""

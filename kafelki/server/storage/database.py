@@ -12,20 +12,22 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 
 BUSY_SECONDS = 5
+QUIET: dict[str, Any] = {"hide_parameters": True}
+"""Errors do not say what was being written: seeds and tokens' hashes must not get into logs."""
 
 
 def connect(url: str) -> Engine:
     """Return an engine for a database URL, such as `sqlite:///kafelki.db`."""
     if make_url(url).get_backend_name() == "sqlite":
         return _sqlite(url)
-    return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=8)
+    return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=8, **QUIET)
 
 
 def _sqlite(url: str) -> Engine:
     name = make_url(url).database
     if name and name != ":memory:":
         Path(name).expanduser().parent.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, **QUIET)
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, record: object) -> None:

@@ -83,6 +83,7 @@ def forget_person(connection: Connection, person: str) -> None:
     )
     connection.execute(delete(schema.sessions).where(schema.sessions.c.person == person))
     connection.execute(delete(schema.mutes).where(schema.mutes.c.person == person))
+    connection.execute(delete(schema.subscriptions).where(schema.subscriptions.c.person == person))
     connection.execute(delete(schema.daily_tries).where(schema.daily_tries.c.person == person))
     connection.execute(
         update(schema.results).where(schema.results.c.person == person).values(person=None)

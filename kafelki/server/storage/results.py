@@ -54,10 +54,14 @@ def best_solo(
     person: str | None = None,
     most: int = 20,
 ) -> Sequence[Any]:
-    """Return the best solitaire results: (table, person, score, order, ended), best first."""
+    """Return the best solitaire results: (table, person, score, order, ended), best first.
+
+    `private` says whether the table was: then others are not to find it here.
+    """
     r = schema.results.c
     query = (
-        select(r.table_id, r.person, r.score, r.order, r.ended)
+        select(r.table_id, r.person, r.score, r.order, r.ended, schema.tables.c.private)
+        .join(schema.tables, schema.tables.c.id == r.table_id)
         .where(
             r.game == game,
             r.players == 1,

@@ -16,12 +16,14 @@ from kafelki.server.crew import Crew, LocalCrew, RayCrew
 from kafelki.server.identity import Identity
 from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import Alone, FanOut, RedisFanOut
+from kafelki.server.push import SERVICES, Notifier
 from kafelki.server.ratings import Ratings
 from kafelki.server.settings import Settings
 from kafelki.server.storage.database import migrate
 from kafelki.server.storage.store import Store
+from kafelki.server.table.state import TableState
 from kafelki.server.tables import Tables
-from kafelki.server.web import games, operations, page, people, results, socket, tables
+from kafelki.server.web import games, operations, page, people, push, results, socket, tables
 from kafelki.server.web.answers import add_error_answers
 from kafelki.server.web.context import Context
 from kafelki.server.web.guards import Guards
@@ -31,6 +33,10 @@ Five tile-laying board games by their printed rules. A guest comes in by `POST /
 opens a table or sits down at one, and plays by sending commands. Live updates come over the
 socket `/api/tables/{table}/live`. docs/protocol.md tells the whole story.
 """
+
+
+NOBODY = "mailto:nobody@example.org"
+"""Whom a push service would write to about a server that has no address of its own."""
 
 
 def milliseconds() -> int:
@@ -56,6 +62,7 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
             loading.cancel()
             await asyncio.gather(loading, return_exceptions=True)
             await context.caretaker.close()
+            await context.notifier.close()
             await context.crew.close()
             await context.fan_out.close()
             context.store.close()
@@ -69,7 +76,7 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for part in (operations, games, people, tables, results):
+    for part in (operations, games, people, tables, results, push):
         app.include_router(part.router)
     app.include_router(socket.router)
     app.include_router(page.router)
@@ -85,6 +92,19 @@ def _parts(settings: Settings, now: Callable[[], int]) -> Context:
         RayCrew(settings.ray_address) if settings.ray_address else LocalCrew(settings.bot_workers)
     )
     all_tables = Tables(store, fan_out, crew, now)
+    notifier = Notifier(
+        store,
+        settings.public_url if settings.public_url.startswith("https://") else NOBODY,
+        all_tables.is_here,
+        settings.push_services.split(",") if settings.push_services else SERVICES,
+    )
+    caretaker = Caretaker(store, all_tables, crew, now, settings)
+
+    def see(state: TableState) -> None:
+        caretaker.see(state)
+        notifier.see(state)
+
+    all_tables.on_change = see
     return Context(
         settings=settings,
         store=store,
@@ -92,7 +112,8 @@ def _parts(settings: Settings, now: Callable[[], int]) -> Context:
         crew=crew,
         tables=all_tables,
         identity=Identity(store, now),
-        caretaker=Caretaker(store, all_tables, crew, now, settings),
+        caretaker=caretaker,
+        notifier=notifier,
         limiter=Limiter(settings.rate_limits),
         ratings=Ratings(store),
         now=now,

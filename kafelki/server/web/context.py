@@ -12,6 +12,7 @@ from kafelki.server.crew import Crew
 from kafelki.server.identity import Identity
 from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import FanOut
+from kafelki.server.push import Notifier
 from kafelki.server.ratings import Ratings
 from kafelki.server.settings import Settings
 from kafelki.server.storage.store import Store
@@ -30,6 +31,7 @@ class Context:
     identity: Identity
     caretaker: Caretaker
     limiter: Limiter
+    notifier: Notifier
     ratings: Ratings
     now: Callable[[], int]
 

@@ -1,0 +1,161 @@
+"""Notifications: a word to somebody's phone when it is their move in a game without hurry.
+
+The text says which game and nothing else: what is pushed passes through other companies.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02
+from pywebpush import WebPushException, webpush
+
+from kafelki.rules.texts import Text
+from kafelki.server.denial import Denial
+from kafelki.server.storage import push as rows
+from kafelki.server.storage.push import Subscription
+from kafelki.server.storage.store import Conflict, StorageTrouble, Store
+from kafelki.server.table.settings import MinutesClock
+from kafelki.server.table.state import TableState
+
+log = logging.getLogger(__name__)
+
+SERVICES = (
+    "fcm.googleapis.com",
+    "push.services.mozilla.com",
+    "push.apple.com",
+    "notify.windows.com",
+)
+"""Whose addresses browsers hand out; the server sends to no other."""
+YOUR_MOVE = Text("{game}: it is your move.", "{game}: twój ruch.")
+KEEP = 24 * 60 * 60  # seconds for which a service keeps a word for a phone that is off
+TIMEOUT = 10.0
+GONE = (404, 410)
+
+
+class Notifier:
+    """Sends notifications to those who asked for them."""
+
+    def __init__(
+        self,
+        store: Store,
+        contact: str,
+        is_here: Callable[[str, str], bool],
+        services: Sequence[str] = SERVICES,
+    ) -> None:
+        self._store = store
+        self._contact = contact
+        self._is_here = is_here
+        self._services = services
+        self._key: Vapid02 | None = None
+        self._told: dict[str, frozenset[str]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def public_key(self) -> str:
+        """Return the key by which browsers know this server."""
+        point = (await self._own_key()).public_key.public_bytes(
+            Encoding.X962, PublicFormat.UncompressedPoint
+        )
+        return base64.urlsafe_b64encode(point).rstrip(b"=").decode()
+
+    async def _own_key(self) -> Vapid02:
+        """Return the server's key, the same for all its processes."""
+        if self._key is None:
+            kept = await self._store.read(rows.key)
+            if kept is None:
+                fresh = Vapid02()
+                fresh.generate_keys()
+                with suppress(Conflict):  # another process was first
+                    await self._store.write(rows.add_key, fresh.private_pem().decode())
+                kept = await self._store.read(rows.key)
+            assert kept is not None
+            self._key = Vapid02.from_pem(kept.encode())
+        return self._key
+
+    def check_endpoint(self, endpoint: str) -> None:
+        """Raise Denial unless an address belongs to a push service: we call no other."""
+        parts = urlsplit(endpoint)
+        for service in self._services:
+            if "://" in service and endpoint.startswith(service):
+                return
+            host = parts.hostname or ""
+            if parts.scheme == "https" and (host == service or host.endswith(f".{service}")):
+                return
+        raise Denial(
+            "malformed",
+            "That is not the address of a push service.",
+            "To nie jest adres usługi powiadomień.",
+        )
+
+    def see(self, state: TableState) -> None:
+        """Tell those who have just come to be on move and are not here."""
+        if isinstance(state.settings.clock, MinutesClock):
+            return
+        waiting = frozenset(state.people_to_act)
+        fresh = waiting - self._told.get(state.id, frozenset())
+        if waiting:
+            self._told[state.id] = waiting
+        else:
+            self._told.pop(state.id, None)
+        for person in fresh:
+            if not self._is_here(state.id, person):
+                task = asyncio.create_task(self._tell(person, state))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+
+    async def _tell(self, person: str, state: TableState) -> None:
+        try:
+            for subscription in await self._store.read(rows.subscriptions_of, person):
+                if await self._send(subscription, _message(state, subscription.language)):
+                    continue
+                await self._store.write(rows.remove, subscription.endpoint)
+        except StorageTrouble as wrong:
+            log.warning("notifications could not be sent: %s", type(wrong).__name__)
+
+    async def _send(self, subscription: Subscription, message: Mapping[str, str]) -> bool:
+        """Send a message; False when the subscription is no more."""
+        key = await self._own_key()
+        try:
+            await asyncio.to_thread(
+                webpush,
+                {
+                    "endpoint": subscription.endpoint,
+                    "keys": {"p256dh": subscription.p256dh, "auth": subscription.auth},
+                },
+                json.dumps(message, ensure_ascii=False),
+                vapid_private_key=key,
+                vapid_claims={"sub": self._contact},
+                timeout=TIMEOUT,
+                ttl=KEEP,
+            )
+        except WebPushException as wrong:
+            status = getattr(wrong.response, "status_code", None)
+            log.warning("a notification was not taken: %s", status)
+            return status not in GONE
+        except Exception as wrong:  # a service that is away must not matter to a game
+            log.warning("a notification could not be sent: %s", type(wrong).__name__)
+        return True
+
+    async def close(self) -> None:
+        """Stop."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _message(state: TableState, language: str) -> dict[str, Any]:
+    name = state.header.rules.name.in_language(language)
+    return {
+        "title": "Kafelki",
+        "body": YOUR_MOVE.in_language(language).format(game=name),
+        "url": f"/t/{state.id}",
+        "tag": state.id,
+    }

@@ -1,0 +1,68 @@
+"""Subscriptions to notifications in the database, and the key that signs them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, insert, select
+
+from kafelki.server.storage import schema
+
+KEY = "push"
+
+
+@dataclass(frozen=True)
+class Subscription:
+    """Where and how to reach a browser."""
+
+    endpoint: str
+    p256dh: str
+    auth: str
+    language: str
+
+
+def key(connection: Connection) -> str | None:
+    """Return the private key that signs notifications, if there is one."""
+    query = select(schema.keys.c.value).where(schema.keys.c.name == KEY)
+    return connection.execute(query).scalar_one_or_none()
+
+
+def add_key(connection: Connection, value: str) -> None:
+    """Keep a new key."""
+    connection.execute(insert(schema.keys).values(name=KEY, value=value))
+
+
+def subscriptions_of(connection: Connection, person: str) -> list[Subscription]:
+    """Return all subscriptions of a person."""
+    s = schema.subscriptions.c
+    query = select(s.endpoint, s.p256dh, s.auth, s.language).where(s.person == person)
+    return [Subscription(*row) for row in connection.execute(query)]
+
+
+def add(connection: Connection, person: str, subscription: Subscription) -> None:
+    """Keep a subscription; the browser may have belonged to somebody else before."""
+    remove(connection, subscription.endpoint)
+    connection.execute(
+        insert(schema.subscriptions).values(
+            person=person,
+            endpoint=subscription.endpoint,
+            p256dh=subscription.p256dh,
+            auth=subscription.auth,
+            language=subscription.language,
+        )
+    )
+
+
+def remove(connection: Connection, endpoint: str) -> None:
+    """Drop a subscription."""
+    connection.execute(
+        delete(schema.subscriptions).where(schema.subscriptions.c.endpoint == endpoint)
+    )
+
+
+def remove_own(connection: Connection, person: str, endpoint: str) -> None:
+    """Drop a subscription if it is a person's own."""
+    s = schema.subscriptions.c
+    connection.execute(
+        delete(schema.subscriptions).where(s.endpoint == endpoint, s.person == person)
+    )

@@ -1,0 +1,195 @@
+"""Notifications: sent when it is somebody's move who is away, saying which game and no more."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import queue
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import http_ece
+import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from kafelki.server.settings import Settings
+from tests.server.players import Player, guest
+from tests.server.running_server import Server, serving
+
+SOON = 15.0  # seconds
+RANDOM = Random(1)
+
+
+class Browser:
+    """A browser's keys, and a push service that hands it what it is sent."""
+
+    def __init__(self) -> None:
+        self._key = ec.generate_private_key(ec.SECP256R1())
+        self._secret = os.urandom(16)
+        self._letters: queue.Queue[tuple[dict[str, str], bytes]] = queue.Queue()
+        self.status = 201
+        browser = self
+
+        class Service(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                headers = {name.lower(): value for name, value in self.headers.items()}
+                browser._letters.put((headers, body))
+                self.send_response(browser.status)
+                self.end_headers()
+
+            def log_message(self, *args: object) -> None:
+                pass
+
+        self.service = ThreadingHTTPServer(("127.0.0.1", 0), Service)
+        self.url = f"http://127.0.0.1:{self.service.server_port}/"
+
+    def subscription(self, language: str) -> dict[str, Any]:
+        point = self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        return {
+            "endpoint": f"{self.url}send/1",
+            "keys": {"p256dh": _base64(point), "auth": _base64(self._secret)},
+            "language": language,
+        }
+
+    def letter(self) -> tuple[dict[str, str], dict[str, Any]]:
+        """Return the next letter: its headers and what it says."""
+        headers, body = self._letters.get(timeout=SOON)
+        plain = http_ece.decrypt(
+            body, private_key=self._key, auth_secret=self._secret, version="aes128gcm"
+        )
+        return headers, json.loads(plain)
+
+    @property
+    def waiting(self) -> int:
+        return self._letters.qsize()
+
+
+def _base64(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    made = Browser()
+    thread = threading.Thread(target=made.service.serve_forever, daemon=True)
+    thread.start()
+    yield made
+    made.service.shutdown()
+    made.service.server_close()
+    thread.join()
+
+
+@contextmanager
+def _serving(folder: Path, browser: Browser) -> Iterator[Server]:
+    settings = Settings(data_folder=folder, rate_limits=0, bot_workers=1, push_services=browser.url)
+    with serving(settings) as server:
+        yield server
+
+
+def _begun(host: Player, guest: Player, clock: dict[str, Any] | None) -> str:
+    """Return a table where it is the host's move."""
+    table = host.open("exo", 2, settings={"clock": clock})
+    guest.does(table, "sit")
+    host.does(table, "start")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("language", "body"), [("en", "EXO: it is your move."), ("pl", "EXO: twój ruch.")]
+)
+def test_who_is_away_is_told_that_it_is_their_move(
+    tmp_path: Path, browser: Browser, language: str, body: str
+) -> None:
+    with _serving(tmp_path, browser) as server:
+        ania, ola = guest(server, "Ania"), guest(server, "Ola")
+        assert ola.ask("PUT", "/me/push", browser.subscription(language)).status_code == 204
+        table = _begun(ania, ola, {"kind": "days", "days": 2})
+        ania.move(table, RANDOM)
+        headers, letter = browser.letter()
+    assert letter == {"title": "Kafelki", "body": body, "url": f"/t/{table}", "tag": table}
+    assert headers["authorization"].startswith("vapid t=")
+    assert int(headers["ttl"]) == 24 * 60 * 60
+
+
+def test_nobody_is_told_in_a_fast_game_or_twice(tmp_path: Path, browser: Browser) -> None:
+    with _serving(tmp_path, browser) as server:
+        ania, ola = guest(server, "Ania"), guest(server, "Ola")
+        ola.ask("PUT", "/me/push", browser.subscription("en"))
+        fast = _begun(ania, ola, {"kind": "minutes", "minutes": 5})
+        ania.move(fast, RANDOM)
+        slow = _begun(ania, ola, None)
+        ania.move(slow, RANDOM)
+        assert browser.letter()[1]["url"] == f"/t/{slow}"
+        ania.does(slow, "propose", what="take-back")  # the turn stays what it was
+        ola.move(slow, RANDOM)
+        ania.move(slow, RANDOM)
+        assert browser.letter()[1]["url"] == f"/t/{slow}"
+    assert browser.waiting == 0
+
+
+def test_a_subscription_that_is_no_more_is_dropped(tmp_path: Path, browser: Browser) -> None:
+    browser.status = 410
+    with _serving(tmp_path, browser) as server:
+        ania, ola = guest(server, "Ania"), guest(server, "Ola")
+        ola.ask("PUT", "/me/push", browser.subscription("en"))
+        table = _begun(ania, ola, None)
+        ania.move(table, RANDOM)
+        browser.letter()
+        ola.move(table, RANDOM)
+        for _ in range(100):
+            if not _subscriptions(server):
+                break
+            threading.Event().wait(0.1)
+        assert not _subscriptions(server)
+        ania.move(table, RANDOM)
+    assert browser.waiting == 0
+
+
+def _subscriptions(server: Server) -> list[str]:
+    with server.context.store.engine.connect() as connection:
+        return list(connection.exec_driver_sql("select endpoint from subscriptions").scalars())
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://127.0.0.1:1/",
+        "https://127.0.0.1/send",
+        "https://example.org/send",
+        "https://fcm.googleapis.com.example.org/send",
+        "http://fcm.googleapis.com/send",
+        "file:///etc/passwd",
+    ],
+)
+def test_the_server_calls_nobody_but_push_services(sqlite_server: Server, endpoint: str) -> None:
+    ola = guest(sqlite_server, "Ola")
+    keys = {"p256dh": "AAAA", "auth": "AAAA"}
+    answer = ola.ask("PUT", "/me/push", {"endpoint": endpoint, "keys": keys})
+    assert answer.status_code == 422
+    assert answer.json()["code"] == "malformed"
+
+
+def test_a_browser_can_unsubscribe_and_only_its_own_person(sqlite_server: Server) -> None:
+    ola, jan = guest(sqlite_server, "Ola"), guest(sqlite_server, "Jan")
+    endpoint = "https://fcm.googleapis.com/send/1"
+    keys = {"p256dh": "AAAA", "auth": "AAAA"}
+    assert ola.ask("PUT", "/me/push", {"endpoint": endpoint, "keys": keys}).status_code == 204
+    jan.ask("DELETE", "/me/push", {"endpoint": endpoint})
+    assert _subscriptions(sqlite_server) == [endpoint]
+    ola.ask("DELETE", "/me/push", {"endpoint": endpoint})
+    assert _subscriptions(sqlite_server) == []
+
+
+def test_the_key_stays_the_same(sqlite_server: Server) -> None:
+    first = sqlite_server.http.get(f"{sqlite_server.url}/api/push/key").json()["key"]
+    again = sqlite_server.http.get(f"{sqlite_server.url}/api/push/key").json()["key"]
+    assert first == again
+    assert len(base64.urlsafe_b64decode(first + "=")) == 65
