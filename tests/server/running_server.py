@@ -86,7 +86,9 @@ class Server:
 
     def start(self) -> None:
         """Start, on a port of its own."""
-        self._listening = socket.create_server(("127.0.0.1", 0), backlog=256)
+        # With its protocol named, so that asyncio sends small answers at once (TCP_NODELAY).
+        self._listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        self._listening.bind(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.app = application.make_app(self.settings, self.time)

@@ -133,7 +133,7 @@ class Service:
 class PostgreSQL(Service):
     """A PostgreSQL server; as root it runs as somebody else, for it refuses to run as root."""
 
-    stopping = signal.SIGINT  # does not wait for those who are connected
+    stopping = signal.SIGQUIT  # at once: what was committed must be there all the same
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
