@@ -10,6 +10,7 @@ generation has no network yet: it plays by the glance alone.
 Of the networks that the bots come with, "geniusz-2-lead" was made by this program:
 
     … geniusz --by-lead 0.8 --start geniusz-2 --generations 5 --games 8000
+    … geniusz --by-lead 1.0 --start geniusz-2-lead --generations 3 --games 6000 --seed 11
 
 The others were made in the same way by an earlier form of it, in three or four
 generations from nothing (seven for a player alone) of some thousands of games each.

@@ -49,7 +49,7 @@ class Sight:
     """How many moves are tried."""
     horizon: int = 2
     """How many of its own turns it plays on before it judges the position."""
-    alone: int = 6
+    alone: int = 4
     """The same for a player alone: with nobody to foresee it pays to look further."""
     width: int = 32
     """How many moves each player looks closer at on the way."""
