@@ -58,15 +58,18 @@ function key(x: number, y: number): string {
     return `${Math.round(x * 100)} ${Math.round(y * 100)}`;
 }
 
-/** A board with an edge: the cells in use, of those whose places the game tells (y upwards). */
+/** A board with an edge: the cells in use, of those whose places the game tells (y upwards).
+ *
+ * Cells `beyond` its edge are not drawn, but a tile can be held there. */
 export function boundedGrid(
     shape: CellShape,
     area: readonly string[],
     places: Readonly<Record<string, readonly number[]>>,
+    beyond: readonly string[] = [],
 ): Grid {
     const centres = new Map<string, Point>();
     const named = new Map<string, string>();
-    for (const cell of area) {
+    for (const cell of [...area, ...beyond]) {
         const place = places[cell];
         if (!place) continue;
         const point: Point = [place[0] ?? 0, -(place[1] ?? 0)];
@@ -75,7 +78,7 @@ export function boundedGrid(
     }
     return {
         shape,
-        cells: [...centres.keys()],
+        cells: area.filter((cell) => centres.has(cell)),
         place: (cell) => centres.get(cell) ?? null,
         cellAt: (point) => nearest(centres, point, REACH[shape]),
         neighbour(cell, direction) {

@@ -56,6 +56,8 @@ export interface LegalPlacement {
 
 /** The legal moves, found by what lies where. */
 export class LegalMoves {
+    /** False while nobody tells what is legal: it is somebody else's turn. */
+    readonly known: boolean;
     readonly columns: readonly string[];
     readonly choices: string[] = [];
     readonly takes: string[] = [];
@@ -64,6 +66,7 @@ export class LegalMoves {
     private readonly byTile = new Map<string, LegalPlacement[]>();
 
     constructor(legal: LegalView | null) {
+        this.known = legal !== null;
         this.columns = legal?.columns ?? [];
         legal?.moves.forEach((move, k) => {
             const parsed = parseMove(move);

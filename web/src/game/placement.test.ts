@@ -276,6 +276,18 @@ describe('a game that goes on', () => {
         expect(keptFrom(null)).toEqual({ draft: placing.NOTHING, order: [] });
     });
 
+    it('lets a tile be planned while others move, but not be sent', () => {
+        const waiting = { ...square, legal: new LegalMoves(null) };
+        const first = placing.tap(waiting, inHand, at('c3')).draft;
+        expect(first.stage).toBe('half');
+        const laid = placing.tap(waiting, first, at('c2'));
+        expect(laid).toEqual({
+            draft: { ...first, stage: 'pinned', turn: 1, cells: ['c3', 'c2'] },
+        });
+        expect(placing.tap(waiting, laid.draft, at('c2')).ask).toBeUndefined();
+        expect(placing.click(waiting, inHand, at('a1'), false).ask).toBeUndefined();
+    });
+
     it('can follow a move chosen from a list', () => {
         const placement = square.legal.of('GR')[1];
         expect(placement?.move).toBe('RG a1 b1');

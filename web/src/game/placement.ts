@@ -77,6 +77,11 @@ export function legalMove(situation: Situation, draft: Draft): LegalPlacement | 
     return situation.legal.find(halvesOfDraft(draft, situation.size));
 }
 
+/** Whether a draft may lie where it is, as far as anybody has told. */
+export function mayLie(situation: Situation, draft: Draft): boolean {
+    return !situation.legal.known || legalMove(situation, draft) !== null;
+}
+
 /** The move that a draft stands for, legal or not. */
 export function draftMove(situation: Situation, draft: Draft): string | null {
     if (!isWhole(situation, draft)) return null;
@@ -210,10 +215,11 @@ export function click(situation: Situation, draft: Draft, point: Point, confirm:
     }
     const held = hover(situation, { ...draft, stage: 'chosen', cells: [] }, point);
     if (held.stage !== 'hovering') return { draft };
-    if (legalMove(situation, held) === null) {
+    if (!mayLie(situation, held)) {
         return { draft: draft.stage === 'pinned' ? draft : held, ask: 'explain' };
     }
-    return confirm ? { draft: { ...held, stage: 'pinned' } } : { draft: held, ask: 'commit' };
+    const waits = confirm || !situation.legal.known;
+    return waits ? { draft: { ...held, stage: 'pinned' } } : { draft: held, ask: 'commit' };
 }
 
 /** A tap of a finger: the first half, then the second; a tap on the tile confirms it. */
@@ -245,14 +251,15 @@ export function tap(situation: Situation, draft: Draft, point: Point): Step {
 function laidDown(situation: Situation, before: Draft, draft: Draft): Step {
     if (!isWhole(situation, draft)) return { draft: before };
     const laid: Draft = { ...draft, stage: 'pinned' };
-    return legalMove(situation, laid) ? { draft: laid } : { draft: laid, ask: 'explain' };
+    return mayLie(situation, laid) ? { draft: laid } : { draft: laid, ask: 'explain' };
 }
 
 function firstHalf(situation: Situation, draft: Draft, cell: string): Step {
     for (const flipped of [draft.flipped, !draft.flipped]) {
         const set: Draft = { ...draft, flipped, stage: 'half', cells: [cell] };
         const half = halvesOfDraft(set, situation.size)[0];
-        if (half && situation.legal.targets(draft.tile, half).size > 0) return { draft: set };
+        const fits = half && situation.legal.targets(draft.tile, half).size > 0;
+        if (fits || !situation.legal.known) return { draft: set };
     }
     // Nothing fits here: the whole tile is tried, so that the rule can be told.
     const point = situation.grid.place(cell);
@@ -267,7 +274,7 @@ function sameColumn(grid: Grid, one: string, other: string): boolean {
 
 /** Send the move if it is one; else ask why not. */
 export function finish(situation: Situation, draft: Draft): Step {
-    if (!isWhole(situation, draft)) return { draft };
+    if (!isWhole(situation, draft) || !situation.legal.known) return { draft };
     return { draft, ask: legalMove(situation, draft) ? 'commit' : 'explain' };
 }
 

@@ -1,0 +1,67 @@
+/** The lines that a considered move counts, ready to be drawn. */
+
+import type { Explained } from '../types';
+import { DIRECTIONS, directionBetween, type Grid, type Point } from './geometry';
+import type { Half } from './moves';
+
+export interface Line {
+    of: string;
+    cells: string[];
+    points: number;
+}
+
+export function linesOf(explained: Explained): Line[] {
+    return explained.lines.map((line) => ({
+        of: String(line['of'] ?? ''),
+        cells: (line['cells'] ?? []) as string[],
+        points: Number(line['points'] ?? 1),
+    }));
+}
+
+export interface PyramidGain {
+    cell: string;
+    points: Record<string, number>;
+}
+
+export function pyramidsOf(explained: Explained): PyramidGain[] {
+    return explained.pyramids.map((pyramid) => ({
+        cell: String(pyramid['cell'] ?? ''),
+        points: (pyramid['points'] ?? {}) as Record<string, number>,
+    }));
+}
+
+/** The points that each line runs through, beginning at the half that counts it. */
+export function drawnLines(grid: Grid, halves: readonly Half[], lines: readonly Line[]): Point[][] {
+    const own = new Set(halves.map((half) => half.cell));
+    const used = new Set<string>();
+    return lines.map((line) => {
+        let cells = line.cells;
+        if (!cells.some((cell) => own.has(cell))) {
+            const start = startOf(grid, halves, line, used);
+            if (start) cells = [start, ...cells];
+        }
+        return cells.map((cell) => grid.place(cell)).filter((point) => point !== null);
+    });
+}
+
+/** The half that a line begins at; one cell can be counted by both halves, once each. */
+function startOf(
+    grid: Grid,
+    halves: readonly Half[],
+    line: Line,
+    used: Set<string>,
+): string | null {
+    const [first = '', second] = line.cells;
+    for (const half of halves) {
+        const direction = directionBetween(grid, half.cell, first);
+        const name = `${half.cell} ${first}`;
+        if (half.face !== line.of || direction === null || used.has(name)) continue;
+        if (second !== undefined && grid.neighbour(first, direction) !== second) continue;
+        const back =
+            (direction + DIRECTIONS[grid.shape].length / 2) % DIRECTIONS[grid.shape].length;
+        if (grid.neighbour(first, back) !== half.cell) continue;
+        used.add(name);
+        return half.cell;
+    }
+    return null;
+}

@@ -1,0 +1,49 @@
+/** What is asked of the viewer now, in one line. */
+
+import type { Language } from '../settings';
+import type { LegalMoves } from './moves';
+import type { Draft } from './placement';
+import type { Position } from './position';
+import { listed, say } from './say';
+
+export interface Asked {
+    position: Position;
+    legal: LegalMoves;
+    draft: Draft;
+    /** Whether the draft may lie where it is. */
+    fits: boolean;
+    busy: boolean;
+    names: readonly string[];
+    language: Language;
+}
+
+export function promptOf(asked: Asked): string {
+    const { position, legal, busy, names, language } = asked;
+    const { view } = position;
+    if (view.over) return say(language, 'prompt.over');
+    if (busy) return say(language, 'prompt.sending');
+    if (view.chance) return say(language, 'prompt.chance');
+    if (legal.known) return ownTurn(asked);
+    const waited = listed(
+        language,
+        view.to_act.map((seat) => names[seat] ?? ''),
+    );
+    if (position.seat < 0) return say(language, 'prompt.watching', { names: waited });
+    if (position.placed[position.seat]) {
+        return say(language, 'prompt.placedWaiting', { names: waited });
+    }
+    if (position.ramps.length > 0) return say(language, 'prompt.resting');
+    return say(language, 'prompt.waiting', { names: waited });
+}
+
+function ownTurn({ position, legal, draft, fits, language }: Asked): string {
+    if (legal.choices.includes('swap')) return say(language, 'prompt.swap');
+    if (legal.takes.length > 0) return say(language, 'prompt.take');
+    if (draft.stage === 'half') return say(language, 'prompt.secondCell');
+    if (draft.stage === 'pinned') {
+        return say(language, fits ? 'prompt.confirm' : 'prompt.illegal');
+    }
+    if (position.owed > 0) return say(language, 'prompt.extra', { count: position.owed });
+    if (draft.stage === 'none') return say(language, 'prompt.chooseTile');
+    return say(language, position.ramps.length > 0 ? 'prompt.fall' : 'prompt.choosePlace');
+}
