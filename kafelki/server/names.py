@@ -10,6 +10,14 @@ from kafelki.server.denial import Denial
 LONGEST_NAME = 24
 LONGEST_CHAT = 300
 
+BLANK = frozenset(
+    (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0)
+    + tuple(range(0x180B, 0x1810))
+    + tuple(range(0xFE00, 0xFE10))
+    + tuple(range(0xE0100, 0xE01F0))
+)
+"""Letters, marks and symbols that show nothing: fillers, joiners, variation selectors."""
+
 MADE_UP = {
     "en": (
         ("Amber", "Brave", "Calm", "Clever", "Cosy", "Gentle", "Golden", "Happy", "Merry", "Quiet"),
@@ -33,15 +41,20 @@ def cleaned(text: str, longest: int) -> str:
     """Return a text in one normal form, on one line, without what cannot be seen.
 
     Control and formatting characters go: among them those that turn the direction of
-    writing around, with which a name could pretend to be another.
+    writing around, with which a name could pretend to be another. So do letters and marks
+    that show nothing.
     """
     normal = unicodedata.normalize("NFKC", text)
     visible = "".join(
         " " if character.isspace() else character
         for character in normal
-        if character.isspace() or unicodedata.category(character)[0] != "C"
+        if character.isspace() or _can_be_seen(character)
     )
     return " ".join(visible.split())[:longest].strip()
+
+
+def _can_be_seen(character: str) -> bool:
+    return unicodedata.category(character)[0] != "C" and ord(character) not in BLANK
 
 
 def checked_name(name: str) -> str:

@@ -17,6 +17,8 @@ from kafelki.server.web.models import Problem
 
 log = logging.getLogger(__name__)
 
+LARGEST_BODY = 64 * 1024
+
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": "Not done: the answer says why."}
     for status in sorted(set(STATUS.values()))
@@ -58,6 +60,8 @@ def add_error_answers(app: FastAPI) -> None:
     async def http(request: Request, wrong: HTTPException) -> Response:
         if wrong.status_code == 404:
             return problem(not_found())
+        if wrong.status_code == 413:
+            return problem(too_large())
         body = Denial("malformed", str(wrong.detail), "Tego zapytania nie można wykonać.").as_json()
         return Response(
             orjson.dumps(body),
@@ -67,13 +71,27 @@ def add_error_answers(app: FastAPI) -> None:
         )
 
 
+def too_large() -> Denial:
+    """Return the answer to a request of too many bytes."""
+    return Denial(
+        "too-large",
+        f"A request has at most {LARGEST_BODY // 1024} KiB.",
+        f"Zapytanie ma najwyżej {LARGEST_BODY // 1024} KiB.",
+    )
+
+
 def malformed_request(errors: Any) -> Denial:
     """Return what is wrong with a request or a message, in one sentence."""
     first = errors[0] if errors else {}
-    where = ".".join(str(part) for part in first.get("loc", ()) if part != "body")
-    what = str(first.get("msg", "it is not understood"))[:200]
+    where = _sayable(".".join(str(part) for part in first.get("loc", ()) if part != "body"))
+    what = _sayable(str(first.get("msg", "it is not understood")))
     return Denial(
         "malformed",
         f"{where}: {what}" if where else what,
         f"To zapytanie jest niezrozumiałe ({where or what}).",
     )
+
+
+def _sayable(text: str) -> str:
+    """Return a text that may name what was sent: never long, and whole characters only."""
+    return text[:200].encode("utf-8", "replace").decode()

@@ -7,15 +7,16 @@ import time
 from collections.abc import MutableMapping
 from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kafelki.server.denial import Denial
-from kafelki.server.web.answers import problem
+from kafelki.server.web.answers import LARGEST_BODY, problem, too_large
 from kafelki.server.web.metrics import ERRORS, REQUESTS, SECONDS
 
 log = logging.getLogger("kafelki.requests")
 
-LARGEST_BODY = 64 * 1024
+METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 POLICY = "; ".join(
     (
@@ -56,19 +57,21 @@ class Guards:
         began = time.perf_counter()
         status = 500
         size = 0
+        begun = False
 
         async def limited() -> Message:
             nonlocal size
             message = await receive()
             size += len(message.get("body", b""))
             if size > LARGEST_BODY:
-                raise _too_large()
+                raise HTTPException(413)  # the framework takes others for a body it cannot parse
             return message
 
         async def dressed(message: MutableMapping[str, Any]) -> None:
-            nonlocal status
+            nonlocal status, begun
             if message["type"] == "http.response.start":
                 status = message["status"]
+                begun = True
                 message["headers"] = [*message.get("headers", []), *HEADERS]
                 if scope["path"].startswith("/api"):
                     message["headers"].append((b"cache-control", b"no-store"))
@@ -76,15 +79,17 @@ class Guards:
 
         try:
             if _announced_size(scope) > LARGEST_BODY:
-                await problem(_too_large())(scope, receive, dressed)
+                await problem(too_large())(scope, receive, dressed)
             else:
                 await self._app(scope, limited, dressed)
         except Denial as denial:
-            await problem(denial)(scope, receive, dressed)
+            if not begun:
+                await problem(denial)(scope, receive, dressed)
         except Exception:
             ERRORS.inc()
             log.exception("an error that nobody expected")
-            await problem(_our_mistake())(scope, receive, dressed)
+            if not begun:  # half an answer cannot be taken back: the connection breaks
+                await problem(_our_mistake())(scope, receive, dressed)
         finally:
             _note(scope, status, time.perf_counter() - began)
 
@@ -99,26 +104,19 @@ def _announced_size(scope: Scope) -> int:
 def _note(scope: Scope, status: int, seconds: float) -> None:
     """Write a line about a request: its route, never the ids or tokens in it."""
     route = getattr(scope.get("route"), "path", "other")
-    REQUESTS.labels(scope["method"], route, status).inc()
+    method = scope["method"] if scope["method"] in METHODS else "other"
+    REQUESTS.labels(method, route, status).inc()
     SECONDS.labels(route).observe(seconds)
     log.info(
         "request",
         extra={
             "fields": {
-                "method": scope["method"],
+                "method": method,
                 "route": route,
                 "status": status,
                 "ms": round(seconds * 1000, 1),
             }
         },
-    )
-
-
-def _too_large() -> Denial:
-    return Denial(
-        "too-large",
-        f"A request has at most {LARGEST_BODY // 1024} KiB.",
-        f"Zapytanie ma najwyżej {LARGEST_BODY // 1024} KiB.",
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
@@ -11,6 +13,7 @@ from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.people import Person
 from kafelki.server.table.commands import Leave, Resign
+from kafelki.server.tables import ALPHABET
 from kafelki.server.web.access import (
     COOKIE,
     COOKIE_SECONDS,
@@ -90,7 +93,7 @@ async def sign_in(request: Request, given: Credentials, caller: AnyCaller) -> Re
     """Sign in with name and password."""
     context = context_of(request)
     context.limiter.check("sign-in", caller.address)
-    context.limiter.check("sign-in", account_key(given.account))
+    context.limiter.check("sign-in", f"account {account_key(given.account)}")
     await _check_nothing_is_lost(context, caller)
     person = await context.identity.sign_in(given.account, given.password)
     token = await context.identity.new_token(person, "token" if given.token else "cookie")
@@ -136,7 +139,10 @@ async def delete_me(request: Request, caller: KnownCaller) -> Response:
     context = context_of(request)
     person = person_of(caller)
     for row in await context.store.read(table_rows.tables_of, person.id, ["open", "playing"]):
-        for command in (Leave(id="gone", type="leave"), Resign(id="gone-too", type="resign")):
+        # Ids that the person cannot have used before: those would get an old answer.
+        leave = Leave(id=secrets.token_hex(8), type="leave")
+        resign = Resign(id=secrets.token_hex(8), type="resign")
+        for command in (leave, resign):
             await context.tables.command(row.id, person, command)
     for table in await context.store.write(table_rows.forget_words, person.id):
         context.tables.forget(table)
@@ -160,7 +166,8 @@ async def unmute(request: Request, person: str, caller: KnownCaller) -> Response
 
 
 async def _set_muted(context: Context, caller: Caller, person: str, on: bool) -> Response:
-    if not 1 <= len(person) <= 16:
+    if not 1 <= len(person) <= 16 or any(letter not in ALPHABET for letter in person):
         raise Denial("malformed", "That is nobody's id.", "To nie jest niczyj identyfikator.")
+    context.limiter.check("command", person_of(caller).id)
     await context.store.write(people_rows.set_muted, person_of(caller).id, person, on)
     return Response(status_code=204)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Annotated, Any, Literal
 
 import orjson
@@ -55,7 +55,8 @@ async def solo_records(
         context.now() - WEEK if period == "week" else 0,
         caller.id if period == "mine" else None,
     )
-    return answer(await _shown_results(context, caller, found, True))
+    linked = {row.table_id for row in found if not row.private or row.person == caller.id}
+    return answer(await _shown_results(context, caller, found, linked))
 
 
 def _checked_options(game: str, text: str) -> str:
@@ -73,8 +74,9 @@ def _checked_options(game: str, text: str) -> str:
 
 
 async def _shown_results(
-    context: Context, caller: Caller, found: Sequence[Any], with_tables: bool
+    context: Context, caller: Caller, found: Sequence[Any], linked: Collection[str]
 ) -> list[dict[str, Any]]:
+    """Return results as they are listed, with the tables that anybody may look at."""
     people = {row.person for row in found}
     names, _ = await context.store.read(people_rows.names_and_members, people)
     shown_rows = []
@@ -83,7 +85,7 @@ async def _shown_results(
         shown_rows.append(
             {
                 "rank": 1 + better,
-                "table": row.table_id if with_tables else None,
+                "table": row.table_id if row.table_id in linked else None,
                 "name": names.get(row.person, "—"),
                 "me": row.person == caller.id,
                 "score": row.score,
@@ -115,6 +117,7 @@ async def daily(
     over = day_is_over(chosen, context.now())
     following = await seed_for(context.store, day_after(current), game)
     board = await context.store.read(rows.daily_board, chosen, game)
+    linked = {row.table_id for row in board} if over else set()
     mine = (
         None
         if caller.id is None
@@ -128,7 +131,7 @@ async def daily(
             "next_commitment": commitment(following),
             "seed": seed.hex() if over else None,
             "table": mine,
-            "board": await _shown_results(context, caller, board, over),
+            "board": await _shown_results(context, caller, board, linked),
         }
     )
 

@@ -15,6 +15,7 @@ from kafelki.play.view import view
 from kafelki.server import thinking
 from kafelki.server.denial import STATUS, Denial, denial_of, not_found
 from kafelki.server.live.listener import Listener
+from kafelki.server.names import LONGEST_CHAT, cleaned
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.table import shown
@@ -297,7 +298,7 @@ async def report(
         table,
         report.number,
         person_of(caller).id,
-        report.text,
+        cleaned(report.text, LONGEST_CHAT),
         context.now(),
     )
     return Response(status_code=204)
