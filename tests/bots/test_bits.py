@@ -241,8 +241,8 @@ class TestExpert:
         expert.rank(turn_of(game, 0, FEW), 3)
         assert 0 < expert.nodes <= 60
 
-    @pytest.mark.parametrize("puzzle", PUZZLES[3:8], ids=lambda puzzle: puzzle.name)
-    def test_the_last_cards_are_no_guess(self, puzzle: Puzzle) -> None:
+    @pytest.mark.parametrize("puzzle", PUZZLES[3:7], ids=lambda puzzle: puzzle.name)
+    def test_the_last_card_is_no_guess(self, puzzle: Puzzle) -> None:
         game = game_with([puzzle.ramp], puzzle.tile, puzzle.left, puzzle.tasks)
         expert = Expert()
         ranked = expert.rank(turn_of(game, 0, MANY), 14)

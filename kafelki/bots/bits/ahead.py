@@ -1,4 +1,4 @@
-"""Looking ahead: what a placement promises on average over the next card, or the next two."""
+"""Looking a card ahead: what a placement promises on average over the card that comes next."""
 
 from __future__ import annotations
 
@@ -15,39 +15,29 @@ def look_ahead(
     seat: int,
     moves: Fields,
     count: int,
-    cards: int,
     net: Position,
     layers: Position,
     values: Fields,
 ) -> None:
-    """Write what each move promises when the next one or two `cards` are placed best, in units."""
+    """Write what each move promises when the next card is placed best, in units."""
     s = see(position)
     for k in range(count):
-        values[k] = promise(s, seat, moves[k], cards, see_network(net), see_layers(layers))
+        pair = moves[k] % PAIRS
+        first = TABLES.pairs[pair, 0] % COLUMNS
+        second = TABLES.pairs[pair, 1] % COLUMNS
+        low, high = s.heights[seat, first], s.heights[seat, second]
+        bits.lay(s, seat, moves[k])
+        if bits.has_room(s, seat):
+            values[k] = over_next_card(s, seat, see_network(net), see_layers(layers))
+        else:
+            values[k] = bits.ramp_points(s, seat) * UNIT
+        bits.lift(s, seat, moves[k])
+        s.heights[seat, first] = low
+        s.heights[seat, second] = high
 
 
 @kernel
-def promise(s: Fields, seat: int, move: int, cards: int, net: Fields, layers: Fields) -> int:
-    """Return what a move promises, in units; the position stays as it was."""
-    if cards == 1:
-        return over_next_card(s, seat, move, net, layers)
-    pair = move % PAIRS
-    first = TABLES.pairs[pair, 0] % COLUMNS
-    second = TABLES.pairs[pair, 1] % COLUMNS
-    low, high = s.heights[seat, first], s.heights[seat, second]
-    bits.lay(s, seat, move)
-    if bits.has_room(s, seat):
-        worth = over_two_cards(s, seat, net, layers)
-    else:
-        worth = bits.ramp_points(s, seat) * UNIT
-    bits.lift(s, seat, move)
-    s.heights[seat, first] = low
-    s.heights[seat, second] = high
-    return worth
-
-
-@kernel
-def over_one_card(s: Fields, seat: int, net: Fields, layers: Fields) -> int:
+def over_next_card(s: Fields, seat: int, net: Fields, layers: Fields) -> int:
     """Return the mean over the next card of the best placement's promise; there must be room."""
     total, left = 0, 0
     for tile in range(TILE_KINDS):
@@ -65,42 +55,3 @@ def over_one_card(s: Fields, seat: int, net: Fields, layers: Fields) -> int:
             total += number * most
             left += number
     return total // left if left else bits.ramp_points(s, seat) * UNIT
-
-
-@kernel
-def over_two_cards(s: Fields, seat: int, net: Fields, layers: Fields) -> int:
-    """Return the mean over the next card of the best that the card after it leaves to hope for."""
-    total, left = 0, 0
-    for tile in range(TILE_KINDS):
-        number = s.cards[tile]
-        if number:
-            s.cards[tile] = number - 1
-            most = LEAST
-            for lane in range(LANE_COUNT):
-                pair = bits.landing(s, seat, lane)
-                if pair >= 0:
-                    for way in range(bits.ways_round(tile)):
-                        move = bits.placement(tile, way, pair)
-                        most = max(most, over_next_card(s, seat, move, net, layers))
-            s.cards[tile] = number
-            total += number * most
-            left += number
-    return total // left if left else bits.ramp_points(s, seat) * UNIT
-
-
-@kernel
-def over_next_card(s: Fields, seat: int, move: int, net: Fields, layers: Fields) -> int:
-    """Return what the next card promises after a move, in units; the position stays as it was."""
-    pair = move % PAIRS
-    first = TABLES.pairs[pair, 0] % COLUMNS
-    second = TABLES.pairs[pair, 1] % COLUMNS
-    low, high = s.heights[seat, first], s.heights[seat, second]
-    bits.lay(s, seat, move)
-    if bits.has_room(s, seat):
-        worth = over_one_card(s, seat, net, layers)
-    else:
-        worth = bits.ramp_points(s, seat) * UNIT
-    bits.lift(s, seat, move)
-    s.heights[seat, first] = low
-    s.heights[seat, second] = high
-    return worth

@@ -35,8 +35,8 @@ SHARE = 0.9
 BELIEF = 75
 """What a move promises over the next card counts as much as so many tries."""
 
-LAST_SQUARES = 7
-"""With no more squares open there come at most two cards, so that looking ahead sees the end."""
+LAST_SQUARES = 5
+"""With no more squares open at most one more tile fits, so that looking ahead sees the end."""
 
 FEWEST_ORDERS = 40
 """Before so many orders have been tried no move is given up."""
@@ -55,10 +55,10 @@ def _compiled() -> tuple[Any, Any]:
     nothing = compiler.EVALUATE.return_type
     integer, position, numbers = compiler.INTEGER, compiler.POSITION, compiler.NUMBERS
     tries = [*3 * [integer], compiler.RANDOM, *4 * [position], compiler.VALUES]
-    cards = [*2 * [integer], *2 * [position], compiler.VALUES]
+    promises = [integer, *2 * [position], compiler.VALUES]
     return (
         compiler.compiled_for(play_on, nothing(position, integer, numbers, *tries)),
-        compiler.compiled_for(look_ahead, nothing(position, integer, numbers, *cards)),
+        compiler.compiled_for(look_ahead, nothing(position, integer, numbers, *promises)),
     )
 
 
@@ -78,7 +78,7 @@ class Search:
         self.network = network_for(*tasks)
         self.buffers = see_layers.empty(), see_cards.empty(), self.known.copy()
         self.ends_soon = open_squares(s, self.seat).bit_count() <= LAST_SQUARES
-        self.sums = BELIEF * self.promises(cards=2 if self.ends_soon else 1)
+        self.sums = BELIEF * self.promises()
         self.tries = np.full(len(self.numbers), BELIEF)
         self.nodes = len(self.numbers)
 
@@ -99,13 +99,13 @@ class Search:
         self.results = np.concatenate([self.results, results])
         self.nodes += results.size
 
-    def promises(self, cards: int) -> npt.NDArray[np.float64]:
-        """Return the points that each move promises with the next cards placed best."""
+    def promises(self) -> npt.NDArray[np.float64]:
+        """Return the points that each move promises with the next card placed best."""
         count = len(self.numbers)
         values = np.empty(count)
         layers, _, position = self.buffers
         _, compiled = _compiled()
-        compiled(position, self.seat, self.numbers, count, cards, self.network, layers, values)
+        compiled(position, self.seat, self.numbers, count, self.network, layers, values)
         return values / UNIT
 
     def outlooks(self, orders: int) -> npt.NDArray[np.float64]:
