@@ -15,7 +15,7 @@ LEVELS = (
             "Puts like colours together, but often overlooks what fits better.",
             "Łączy podobne kolory, ale często przeocza lepsze miejsce.",
         ),
-        lambda: Careless(Glance(), slack=1.8, among=8),
+        lambda: Careless(Glance(), slack=2.3, among=8),
     ),
     Level(
         2,
@@ -24,7 +24,7 @@ LEVELS = (
             "Makes areas of four when they offer themselves, and spoils some.",
             "Układa czwórki, gdy same się proszą, i czasem je psuje.",
         ),
-        lambda: Careless(Glance(), slack=0.75, among=6),
+        lambda: Careless(Glance(), slack=0.68, among=6),
     ),
     Level(
         3,
