@@ -106,7 +106,7 @@ async def _serve(socket: WebSocket, context: Context, table: str) -> None:
     hearing = asyncio.create_task(_hear(socket, context, live, listener, who))
     try:
         await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
-        if listener.dropped:
+        if listener.dropped or (sending.done() and isinstance(sending.exception(), TimeoutError)):
             await asyncio.wait_for(socket.close(TOO_SLOW), SEND)
         elif hearing.done():
             hearing.result()
