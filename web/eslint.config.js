@@ -16,6 +16,7 @@ export default typescript.config(
             eqeqeq: 'error',
             'svelte/no-at-html-tags': 'error',
             'svelte/no-navigation-without-resolve': 'off', // a rule of another router
+            'svelte/prefer-svelte-reactivity': 'off', // ours are for keeping, not for showing
         },
     },
     {

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import type { EntryView, Update } from '../types';
+import { dealtEvents, merged, movesOf } from './entries';
+
+const entry = (number: number, kind: string, event?: object): EntryView =>
+    ({ number, kind, time: 0, ...(event ? { event } : {}) }) as EntryView;
+
+const log = [
+    entry(0, 'open'),
+    entry(1, 'start'),
+    entry(2, 'chance', { chance: 'draw RB', seat: 0 }),
+    entry(3, 'chance', { chance: 'draw', seat: 1 }),
+    entry(4, 'move', { seat: 0, move: 'RB f7 f8' }),
+    entry(5, 'chance', { chance: 'draw GG', seat: 0 }),
+    entry(6, 'move', { seat: 1, move: 'OO a1 a2', undone: true }),
+    entry(7, 'take-back'),
+    entry(8, 'move', { seat: 1, move: 'OO b1 b2' }),
+];
+
+test('moves are numbered, with the events after them; what was taken back is gone', () => {
+    expect(movesOf(log).map(({ number, move, after }) => [number, move, after])).toEqual([
+        [1, 'RB f7 f8', 4],
+        [2, 'OO b1 b2', 5],
+    ]);
+    expect(dealtEvents(log)).toBe(2);
+});
+
+test('an update adds entries and replaces those that show now', () => {
+    const update = {
+        type: 'update',
+        since: 8,
+        entries: [entry(8, 'move', { seat: 1, move: 'shown' }), entry(9, 'chat')],
+    } as unknown as Update;
+    const after = merged(log, update);
+    expect(after.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(movesOf(after)[1]?.move).toBe('shown');
+});
+
+test('a snapshot from the start forgets what was known', () => {
+    const update = { type: 'snapshot', since: 0, entries: [log[0]] } as unknown as Update;
+    expect(merged(log, update)).toEqual([log[0]]);
+});

@@ -1,0 +1,72 @@
+// The log of a table as the page keeps it, and the game's events in it.
+
+import type { EntryView, Update } from '../types';
+
+export interface GameEvent {
+    seat?: number;
+    move?: string | null;
+    chance?: string;
+    undone?: boolean;
+    shown?: string[];
+}
+
+/** The entries after an update: one with a number that is known replaces it. */
+export function merged(known: readonly EntryView[], update: Update): EntryView[] {
+    const kept = update.type === 'snapshot' ? known.filter((e) => e.number < update.since) : known;
+    const byNumber = new Map(kept.map((entry) => [entry.number, entry]));
+    for (const entry of update.entries) byNumber.set(entry.number, entry);
+    return [...byNumber.values()].sort((a, b) => a.number - b.number);
+}
+
+export function eventOf(entry: EntryView): GameEvent | null {
+    const event = entry['event'] as GameEvent | undefined;
+    return event ?? null;
+}
+
+export interface Move {
+    /** From 1, as people count. */
+    number: number;
+    seat: number;
+    /** Null while it is hidden. */
+    move: string | null;
+    /** How many events the game had after it and the draws that follow. */
+    after: number;
+    entry: EntryView;
+}
+
+/** The moves that stand, without those that were taken back. */
+export function movesOf(entries: readonly EntryView[]): Move[] {
+    const moves: Move[] = [];
+    let events = 0;
+    for (const entry of entries) {
+        const event = eventOf(entry);
+        if (event === null || event.undone) continue;
+        events++;
+        if (event.chance === undefined) {
+            const number = moves.length + 1;
+            moves.push({
+                number,
+                seat: event.seat ?? 0,
+                move: event.move ?? null,
+                after: events,
+                entry,
+            });
+        } else {
+            const last = moves.at(-1);
+            if (last) last.after = events;
+        }
+    }
+    return moves;
+}
+
+/** How many events there are before the first move: what was dealt. */
+export function dealtEvents(entries: readonly EntryView[]): number {
+    let events = 0;
+    for (const entry of entries) {
+        const event = eventOf(entry);
+        if (event === null || event.undone) continue;
+        if (event.chance === undefined) break;
+        events++;
+    }
+    return events;
+}

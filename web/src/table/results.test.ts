@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+
+import type { GameDescription, GameView, TableView } from '../types';
+import { standings, total } from './results';
+
+const table = (players: number, places: number[]) =>
+    ({
+        players,
+        places,
+        seats: Array.from({ length: players }, () => ({})),
+    }) as unknown as TableView;
+const view = (scores: number[][], teams = false) => ({ scores, teams }) as unknown as GameView;
+const game = (colours: string) => ({ colours }) as GameDescription;
+
+test('colours from the lowest, the winner first', () => {
+    const found = standings(
+        table(2, [2, 1]),
+        view([
+            [5, 3],
+            [4, 9],
+        ]),
+        game('RB'),
+    );
+    expect(found.map(({ place, seats }) => [place, seats])).toEqual([
+        [1, [1]],
+        [2, [0]],
+    ]);
+    expect(found[1]?.colours).toEqual([
+        { letter: 'B', score: 3 },
+        { letter: 'R', score: 5 },
+    ]);
+});
+
+test('partners are together, whether they share a card or add their points up', () => {
+    const shared = standings(
+        table(4, [1, 2, 1, 2]),
+        view(
+            [
+                [1, 2],
+                [0, 1],
+            ],
+            true,
+        ),
+        game('RB'),
+    );
+    expect(shared.map(({ seats }) => seats)).toEqual([
+        [0, 2],
+        [1, 3],
+    ]);
+    const added = standings(table(4, [2, 1, 2, 1]), view([[1], [2], [3], [4]], true), game('RBG'));
+    expect(added.map(({ points }) => points)).toEqual([[6], [4]]);
+});
+
+test('totals', () => {
+    expect(total([3, -1, 4])).toBe(6);
+});

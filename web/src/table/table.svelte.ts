@@ -1,0 +1,144 @@
+// A table as the page sees it: what the server last said, and commands to it.
+
+import * as api from '../core/api';
+import { ensureMe, identity } from '../core/identity.svelte';
+import { LiveTable, liveAddress, type Command, type Connection } from '../core/live';
+import { note } from '../core/notes.svelte';
+import { said } from '../core/words.svelte';
+import type {
+    Answer,
+    EntryView,
+    Explained,
+    GameView,
+    Problem,
+    TableView,
+    Update,
+    Words,
+    You,
+} from '../types';
+import { merged } from './entries';
+
+export interface News {
+    update: Update;
+    /** Entries that were not there before; none when the page has just come. */
+    fresh: EntryView[];
+    before: TableView | null;
+}
+
+export class TableStore {
+    table = $state.raw<TableView | null>(null);
+    you = $state.raw<You | null>(null);
+    view = $state.raw<GameView | null>(null);
+    entries = $state.raw<EntryView[]>([]);
+    connection = $state<Connection>('connecting');
+    watching = $state(0);
+    here = $state.raw<readonly string[] | null>(null);
+    /** Why there is nothing to see here. */
+    refused = $state.raw<Problem | null>(null);
+    /** Why the last move was not made. */
+    problem = $state.raw<Words | null>(null);
+    /** Whether a move is on its way. */
+    busy = $state(false);
+
+    readonly #live: LiveTable;
+    readonly #listeners = new Set<(news: News) => void>();
+    /** Told to look again when the network or the person is back. */
+    readonly #awake = () => {
+        if (document.visibilityState === 'visible') this.#live.wake();
+    };
+
+    constructor(readonly id: string) {
+        this.#live = new LiveTable(liveAddress(id), {
+            update: (update) => this.#hear(update),
+            presence: ({ here, watching }) => {
+                this.here = here;
+                this.watching = watching;
+            },
+            notice: (text) => note(said(text)),
+            refused: (problem) => (this.refused = problem),
+            connection: (connection) => (this.connection = connection),
+        });
+        window.addEventListener('online', this.#awake);
+        document.addEventListener('visibilitychange', this.#awake);
+    }
+
+    close(): void {
+        window.removeEventListener('online', this.#awake);
+        document.removeEventListener('visibilitychange', this.#awake);
+        this.#live.close();
+    }
+
+    /** Be told of everything that happens from now on. */
+    listen(listener: (news: News) => void): () => void {
+        this.#listeners.add(listener);
+        return () => this.#listeners.delete(listener);
+    }
+
+    /** Whether somebody is at the table now. */
+    isHere(person: string | null): boolean {
+        if (person === null) return false;
+        if (this.here) return this.here.includes(person);
+        return (
+            this.table?.seats.some((seat) => seat.person === person && seat.here === true) ?? false
+        );
+    }
+
+    /** Send a command; what is refused is told. */
+    async command(command: Command): Promise<Answer | null> {
+        try {
+            if (!identity.me) await this.#comeIn();
+        } catch (problem) {
+            if (problem instanceof api.Refused) note(said(problem.problem.text), 'problem');
+            return null;
+        }
+        const answer = await this.#live.command(command);
+        if (!answer.ok) note(said(answer.text), 'problem');
+        return answer;
+    }
+
+    /** Play a move of the seat through which we look; why not is shown at the board. */
+    async play(move: string): Promise<boolean> {
+        const view = this.view;
+        if (!view || this.busy) return false;
+        this.busy = true;
+        this.problem = null;
+        const seat = typeof view.viewer === 'number' ? { seat: view.viewer } : {};
+        const answer = await this.#live.command({
+            type: 'move',
+            move,
+            expected: view.after,
+            ...seat,
+        });
+        this.busy = false;
+        if (!answer.ok) this.problem = answer.text;
+        return answer.ok;
+    }
+
+    explain(move: string): Promise<Explained | Problem> {
+        const viewer = this.view?.viewer;
+        return this.#live.explain(move, typeof viewer === 'number' ? viewer : null);
+    }
+
+    /** Look through another seat of our own. */
+    look(seat: number): void {
+        this.#live.look(seat);
+    }
+
+    async #comeIn(): Promise<void> {
+        await ensureMe();
+        // The socket was opened by nobody in particular.
+        if (this.you?.person !== identity.me?.person) this.#live.restart();
+    }
+
+    #hear(update: Update): void {
+        const before = this.table;
+        const known = new Set(this.entries.map((entry) => entry.number));
+        const fresh = before ? update.entries.filter((entry) => !known.has(entry.number)) : [];
+        if (update.game?.after !== this.view?.after) this.problem = null;
+        this.entries = merged(this.entries, update);
+        this.table = update.table;
+        this.you = update.you;
+        this.view = update.game;
+        for (const listener of this.#listeners) listener({ update, fresh, before });
+    }
+}

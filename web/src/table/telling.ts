@@ -1,0 +1,61 @@
+// What is said aloud and sounded when something happens at a table.
+
+import { sound } from '../core/sounds';
+import { announce } from '../core/notes.svelte';
+import { catalogue } from '../core/catalogue.svelte';
+import { say } from '../messages/messages';
+import { settings } from '../settings.svelte';
+import type { GameView, TableView, You } from '../types';
+import { eventOf } from './entries';
+import type { News } from './table.svelte';
+import { moveInWords, seatName, statusLine } from './wording';
+
+function isMyTurn(view: GameView | null, you: You): boolean {
+    return view?.to_act.some((seat) => you.seats.includes(seat)) ?? false;
+}
+
+/** Returns a listener that tells the news of one table. */
+export function teller(): (news: News) => void {
+    let wasMine: boolean | null = null;
+    return ({ update, fresh, before }) => {
+        const { table, you, game: view } = update;
+        const game = catalogue.game(table.game);
+        const appearance = catalogue.appearance(table.game);
+        const language = settings.language;
+        const texts: string[] = [];
+        let moved: 'place' | 'other' | null = null;
+        for (const entry of fresh) {
+            const event = eventOf(entry);
+            if (entry.kind === 'chat') {
+                if (entry['person'] !== you.person) ring('chat');
+                continue;
+            }
+            if (!event || event.chance !== undefined || event.undone) continue;
+            const own = you.seats.includes(event.seat ?? -1);
+            moved = own ? (moved ?? 'place') : 'other';
+            if (!own && event.move && appearance) {
+                const name = seatName(language, table, game, event.seat ?? 0);
+                const move = moveInWords(language, event.move, appearance);
+                texts.push(say(language, 'move.said', { name, move }));
+            }
+        }
+        if (moved) ring(moved);
+        const mine = table.status === 'playing' && isMyTurn(view, you);
+        const ended = before?.status === 'playing' && table.status === 'over';
+        if (ended) ring(hasWon(table, you) ? 'won' : 'over');
+        else if (mine && wasMine === false) ring('turn');
+        if (view && (ended || (mine && wasMine === false))) {
+            texts.push(statusLine(language, table, you, view, game));
+        }
+        wasMine = mine;
+        if (texts.length > 0) announce(texts.join('. '));
+    };
+}
+
+function hasWon(table: TableView, you: You): boolean {
+    return you.seats.some((seat) => table.places?.[seat] === 1);
+}
+
+function ring(name: Parameters<typeof sound>[0]): void {
+    if (settings.sounds) sound(name);
+}

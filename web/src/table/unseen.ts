@@ -1,0 +1,20 @@
+// Which tiles a viewer has not seen yet, as the server tells it for each game.
+
+import type { GameView } from '../types';
+
+export interface UnseenTile {
+    tile: string;
+    count: number;
+}
+
+/** The tiles by kind; null where a game has none that are hidden. */
+export function unseenTiles(view: GameView): UnseenTile[] | null {
+    const unseen = view['unseen'] ?? view['left'];
+    if (Array.isArray(unseen)) {
+        return (unseen as unknown[]).map((tile) => ({ tile: String(tile), count: 1 }));
+    }
+    if (typeof unseen !== 'object' || unseen === null) return null;
+    return Object.entries(unseen as Record<string, number>)
+        .filter(([, count]) => count > 0)
+        .map(([tile, count]) => ({ tile, count }));
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+
+import type { Appearance, GameView, TableView, You } from '../types';
+import { moveInWords, statusLine, timeText } from './wording';
+
+const look = (en: string, pl: string) => ({ name: { en, pl }, fill: '#123456', symbol: 'M0 0Z' });
+
+const dominoes: Appearance = {
+    cell: 'square',
+    places: {},
+    colours: { R: look('red', 'czerwony'), B: look('blue', 'niebieski') },
+    shapes: {},
+};
+const shapes: Appearance = { ...dominoes, shapes: { s: look('star', 'gwiazda') } };
+
+test('moves in words', () => {
+    expect(moveInWords('en', 'RB f7 f8', dominoes)).toBe('red + blue on f7 f8');
+    expect(moveInWords('pl', 'Rs 1,0', shapes)).toBe('czerwony gwiazda na 1,0');
+    expect(moveInWords('en', 'take Bs', shapes)).toBe('takes blue star');
+    expect(moveInWords('en', 'swap', dominoes)).toBe('exchanges all tiles');
+});
+
+const table = {
+    status: 'playing',
+    players: 2,
+    places: null,
+    seats: [
+        { name: 'Ania', bot: null, stand_in: null },
+        { name: null, bot: 'level-1', stand_in: null },
+    ],
+} as unknown as TableView;
+const you: You = { person: 'a', seats: [0], host: true, looking_as: 0 };
+const view = (changes: object) =>
+    ({ to_act: [0], chance: false, legal: { moves: ['RB a1 a2'] }, ...changes }) as GameView;
+
+test('the status says what is asked', () => {
+    const line = (changes: object) => statusLine('en', table, you, view(changes), undefined);
+    expect(line({})).toBe('Your turn: place a tile');
+    expect(line({ phase: 'extra', owed: 2 })).toBe('Extra turn, 2 left: place another tile');
+    expect(line({ phase: 'exchange' })).toBe('Exchange your tiles, or keep them');
+    expect(line({ legal: { moves: ['take Rs'] } })).toBe('Take a tile from the bank');
+    expect(line({ round: 2 })).toBe('Place the tile on your ramp (round 2 of 3)');
+    expect(line({ to_act: [1], legal: null })).toBe('Bot: level-1 is thinking…');
+});
+
+test('the end says who won', () => {
+    const over = { ...table, status: 'over', places: [1, 2] } as TableView;
+    expect(statusLine('en', over, you, view({}), undefined)).toBe('You won!');
+    const tie = { ...over, places: [1, 1] } as TableView;
+    expect(statusLine('pl', tie, you, view({}), undefined)).toBe('Remis: Ania i Bot: level-1');
+});
+
+test('clocks', () => {
+    expect(timeText(65_000, 'en')).toBe('1:05');
+    expect(timeText(3_725_000, 'en')).toBe('1:02:05');
+    expect(timeText(2 * 86_400_000, 'pl')).toMatch(/^2 dni 0 h|2\sd/);
+});

@@ -1,0 +1,124 @@
+// What happens at a table, in words: seats, moves, what is asked of whom.
+
+import { Faces } from '../game/faces';
+import { parseMove } from '../game/moves';
+import { isMessage, listed, say } from '../messages/messages';
+import type { Language } from '../settings';
+import type { Appearance, GameDescription, GameView, TableView, You } from '../types';
+
+/** Who sits somewhere, as everybody calls them. */
+export function seatName(
+    language: Language,
+    table: TableView,
+    game: GameDescription | undefined,
+    seat: number,
+): string {
+    const there = table.seats[seat];
+    if (there?.name) return there.name;
+    if (there?.bot) return botName(language, game, there.bot);
+    return say(language, 'table.seat', { number: seat + 1 });
+}
+
+export function botName(
+    language: Language,
+    game: GameDescription | undefined,
+    bot: string,
+): string {
+    const level = game?.levels.find((each) => each.id === bot);
+    return say(language, 'table.bot', { level: level ? level.name[language] : bot });
+}
+
+/** A move in words: the names of the colours, and where. */
+export function moveInWords(language: Language, move: string, appearance: Appearance): string {
+    const parsed = parseMove(move);
+    if (parsed.kind === 'choice') {
+        const key = `move.${parsed.choice}`;
+        return isMessage(key) ? say(language, key) : parsed.choice;
+    }
+    const tile = new Faces(appearance, 'vivid', language).tileName(parsed.tile);
+    if (parsed.kind === 'take') return say(language, 'move.take', { tile });
+    const cells = parsed.halves.map((half) => half.cell).join(' ');
+    return say(language, 'move.on', { tile, cells });
+}
+
+/** Whose turn it is and what is asked of them, in one line. */
+export function statusLine(
+    language: Language,
+    table: TableView,
+    you: You,
+    view: GameView,
+    game: GameDescription | undefined,
+): string {
+    if (table.status === 'over') return resultLine(language, table, you, game);
+    const name = (seat: number) => seatName(language, table, game, seat);
+    const mine = view.to_act.filter((seat) => you.seats.includes(seat));
+    if (mine.length > 0 && view.legal) return asked(language, view);
+    if (view.chance && view.to_act.length === 0) return say(language, 'status.drawing');
+    const [first] = view.to_act;
+    if (first === undefined) return say(language, 'status.drawing');
+    if (view.to_act.length > 1) {
+        return say(language, 'status.waitingFor', {
+            names: listed(language, view.to_act.map(name)),
+        });
+    }
+    const seat = table.seats[first];
+    const machine = seat?.bot ?? seat?.stand_in;
+    return say(language, machine ? 'status.thinking' : 'status.turnOf', { name: name(first) });
+}
+
+function asked(language: Language, view: GameView): string {
+    const moves = view.legal?.moves ?? [];
+    if (moves.length > 0 && moves.every((move) => move.startsWith('take '))) {
+        return say(language, 'status.take');
+    }
+    if (moves.length === 1 && moves[0] === 'pass') return say(language, 'status.pass');
+    if (view['phase'] === 'exchange') return say(language, 'status.exchange');
+    if (view['phase'] === 'extra') {
+        return say(language, 'status.extra', { count: Number(view['owed'] ?? 1) });
+    }
+    if (typeof view['round'] === 'number') {
+        return say(language, 'status.card', { round: view['round'] });
+    }
+    return say(language, 'status.place');
+}
+
+/** Who won, in one line. */
+export function resultLine(
+    language: Language,
+    table: TableView,
+    you: You,
+    game: GameDescription | undefined,
+): string {
+    const places = table.places;
+    if (!places) return say(language, 'status.over');
+    if (table.players === 1) return say(language, 'status.soloOver');
+    const winners = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+    const names = listed(
+        language,
+        winners.map((seat) => seatName(language, table, game, seat)),
+    );
+    if (winners.length === places.length) return say(language, 'status.tie', { names });
+    const alone = you.seats.length === 1;
+    if (alone && winners.includes(you.seats[0] ?? -1)) return say(language, 'status.youWon');
+    return say(language, 'status.won', { names });
+}
+
+/** Milliseconds as a clock shows them; days where there are many. */
+export function timeText(left: number, language: Language): string {
+    const seconds = Math.max(0, Math.ceil(left / 1000));
+    const days = Math.floor(seconds / 86_400);
+    const hours = Math.floor((seconds % 86_400) / 3600);
+    if (days > 0) {
+        const day = new Intl.NumberFormat(language, {
+            style: 'unit',
+            unit: 'day',
+            unitDisplay: 'narrow',
+        });
+        return `${day.format(days)} ${hours} h`;
+    }
+    const minutes = Math.floor((seconds % 3600) / 60);
+    const two = (value: number) => String(value).padStart(2, '0');
+    return hours > 0
+        ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+        : `${minutes}:${two(seconds % 60)}`;
+}
