@@ -1,6 +1,6 @@
 /** What is drawn around the cells of a board: its panel, and the names of rows and columns. */
 
-import { type Box, type Grid, type Point, rounded } from './geometry';
+import { type Box, boxAround, type Grid, type Point, rounded } from './geometry';
 
 export interface Label {
     name: string;
@@ -8,6 +8,37 @@ export interface Label {
 }
 
 const GAP = 0.8;
+
+/** From the outermost centres of hexagons to the corners of their board. */
+const HEXAGONS_TO_CORNER = 1.35;
+/** Room for the names of rows and columns. */
+const NAMES = 0.42;
+const RAMP_NAMES = 0.5;
+/** Rows above a ramp's own that are in sight: there a tile sticks out that does not fit. */
+const ABOVE = 'a7';
+/** An open table shows at least this far around its start. */
+const LEAST_REACH = 3;
+
+/** What has to be in sight of a board with an edge, of a ramp, or of an open table. */
+export function boxOf(grid: Grid, kind: 'board' | 'ramp' | 'open'): Box {
+    if (kind === 'open') {
+        const corners = [`${LEAST_REACH},${LEAST_REACH}`, `-${LEAST_REACH},-${LEAST_REACH}`];
+        return boxAround(grid, [...grid.cells, ...corners], 0.6);
+    }
+    if (grid.shape === 'hexagon') {
+        const inner = boxAround(grid, grid.cells, HEXAGONS_TO_CORNER);
+        const height = (inner.width * Math.sqrt(3)) / 2;
+        return { ...inner, top: inner.top + (inner.height - height) / 2, height };
+    }
+    const inner = boxAround(grid, kind === 'ramp' ? [...grid.cells, ABOVE] : grid.cells, 0.62);
+    const names = kind === 'ramp' ? RAMP_NAMES : NAMES;
+    return {
+        ...inner,
+        left: inner.left - names,
+        width: inner.width + names,
+        height: inner.height + names,
+    };
+}
 
 /** The names of columns below them and of rows on their left. */
 export function coordinatesOf(grid: Grid, ramp = false): Label[] {
@@ -43,8 +74,8 @@ export function panelOf(grid: Grid, box: Box, ramp = false): string {
     const right = left + width;
     const bottom = top + height;
     if (ramp) {
-        const wall = left + 0.5;
-        const floor = bottom - 0.5;
+        const wall = left + RAMP_NAMES;
+        const floor = bottom - RAMP_NAMES;
         return `M${wall} ${top}L${wall} ${floor}L${right} ${floor}L${right} ${top}`;
     }
     const corners: Point[] = [

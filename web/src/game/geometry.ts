@@ -103,17 +103,18 @@ function nearest(centres: ReadonlyMap<string, Point>, [x, y]: Point, reach: numb
     return found;
 }
 
-/** A table without edges, whose squares are called "x,y"; `cells` are those worth drawing. */
-export function openGrid(taken: readonly string[], room = 2, reach = 3): Grid {
-    const spots = taken.map(squareOf);
-    const xs = spots.map(([x]) => x);
-    const ys = spots.map(([, y]) => y);
-    const left = Math.min(-reach, ...xs.map((x) => x - room));
-    const right = Math.max(reach, ...xs.map((x) => x + room));
-    const bottom = Math.min(-reach, ...ys.map((y) => y - room));
-    const top = Math.max(reach, ...ys.map((y) => y + room));
-    const cells: string[] = [];
-    for (let y = top; y >= bottom; y--) for (let x = left; x <= right; x++) cells.push(`${x},${y}`);
+/** A table without edges, whose squares are called "x,y"; those near tiles are drawn. */
+export function openGrid(taken: readonly string[]): Grid {
+    const near = new Map<string, readonly [number, number]>();
+    for (const cell of taken) {
+        const [x, y] = squareOf(cell);
+        for (let dy = -1; dy <= 1; dy++) {
+            for (let dx = -1; dx <= 1; dx++) near.set(`${x + dx},${y + dy}`, [x + dx, y + dy]);
+        }
+    }
+    const cells = [...near]
+        .sort(([, [x1, y1]], [, [x2, y2]]) => y2 - y1 || x1 - x2)
+        .map(([cell]) => cell);
     return {
         shape: 'square',
         cells,

@@ -10,11 +10,16 @@ export function seatNames(
     players: number,
     language: Language,
 ): string[] {
+    const bots = table.seats.map(({ name, bot }) => (name ? null : bot));
     return Array.from({ length: players }, (_, seat) => {
-        const { name, bot } = table.seats[seat] ?? { name: null, bot: null };
+        const name = table.seats[seat]?.name;
         if (name) return name;
-        const level = game.levels.find(({ id }) => id === bot);
-        if (level) return `${level.name[language]} (${say(language, 'player.bot')})`;
-        return bot ?? say(language, 'player.seat', { number: seat + 1 });
+        const bot = bots[seat];
+        if (!bot) return say(language, 'player.seat', { number: seat + 1 });
+        const level = game.levels.find(({ id }) => id === bot)?.name[language] ?? bot;
+        // Bots of one level are told apart by numbers.
+        const same = bots.flatMap((other, k) => (other === bot ? [k] : []));
+        const number = same.length > 1 ? ` ${same.indexOf(seat) + 1}` : '';
+        return `${level}${number} (${say(language, 'player.bot')})`;
     });
 }

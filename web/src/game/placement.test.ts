@@ -70,6 +70,16 @@ describe('the mouse', () => {
         expect(placing.draftMove(square, placing.flip(held))).toBe('RG a1 b1');
     });
 
+    it('turns under the pointer, and places what is seen', () => {
+        const held = placing.hover(square, inHand, at('b2'));
+        expect(held.turn).toBe(0);
+        const turned = placing.turn(square, held, -1, at('b2'));
+        expect(turned).toMatchObject({ stage: 'hovering', turn: 3, cells: ['b2', 'b3'] });
+        const around = placing.turn(square, held, 1);
+        const under = around.cells[1] ?? '';
+        expect(placing.click(square, around, at(under), false).draft.cells).toBe(around.cells);
+    });
+
     it('places at once, or waits to be confirmed', () => {
         const held = placing.hover(square, inHand, at('a1'));
         expect(placing.click(square, held, at('a1'), false).ask).toBe('commit');

@@ -187,10 +187,20 @@ function sameCells(one: readonly string[], other: readonly string[]): boolean {
     return one.length === other.length && one.every((cell, k) => cell === other[k]);
 }
 
-/** Turn the tile around its first half, clockwise, past directions that leave the board. */
-export function turn(situation: Situation, draft: Draft, by: 1 | -1): Draft {
+/** Turn the tile under the pointer, or else around its first half: clockwise, past directions
+ * that leave the board. */
+export function turn(
+    situation: Situation,
+    draft: Draft,
+    by: 1 | -1,
+    pointer: Point | null = null,
+): Draft {
     if (draft.stage === 'none' || situation.size === 1) return draft;
     const directions = DIRECTIONS[situation.grid.shape].length;
+    if (draft.stage === 'hovering' && pointer) {
+        const turned = { ...draft, turn: (draft.turn + by + directions) % directions, cells: [] };
+        return hover(situation, turned, pointer);
+    }
     const first = draft.cells[0];
     for (let steps = 1; steps <= directions; steps++) {
         const next = (draft.turn + by * steps + directions * steps) % directions;
@@ -210,10 +220,12 @@ export function flip(draft: Draft): Draft {
 export function click(situation: Situation, draft: Draft, point: Point, confirm: boolean): Step {
     if (draft.stage === 'none') return { draft };
     const cell = situation.grid.cellAt(point);
-    if (draft.stage === 'pinned' && cell !== null && draft.cells.includes(cell)) {
+    if (draft.stage === 'pinned' && cell !== null && covers(situation, draft, cell)) {
         return finish(situation, draft);
     }
-    const held = hover(situation, { ...draft, stage: 'chosen', cells: [] }, point);
+    // What is seen under the pointer is what is meant.
+    const seen = draft.stage === 'hovering' && cell !== null && covers(situation, draft, cell);
+    const held = seen ? draft : hover(situation, { ...draft, stage: 'chosen', cells: [] }, point);
     if (held.stage !== 'hovering') return { draft };
     if (!mayLie(situation, held)) {
         return { draft: draft.stage === 'pinned' ? draft : held, ask: 'explain' };
@@ -228,10 +240,7 @@ export function tap(situation: Situation, draft: Draft, point: Point): Step {
     const { grid, size } = situation;
     const cell = grid.cellAt(point);
     if (cell === null) return { draft };
-    const onTile = situation.fall
-        ? draft.cells.some((own) => sameColumn(grid, own, cell))
-        : draft.cells.includes(cell);
-    if (draft.stage === 'pinned' && onTile) return finish(situation, draft);
+    if (draft.stage === 'pinned' && covers(situation, draft, cell)) return finish(situation, draft);
     if (size === 1 || situation.fall) {
         const laid = hover(situation, { ...draft, stage: 'chosen', cells: [] }, point);
         return laidDown(situation, draft, laid);
@@ -266,6 +275,12 @@ function firstHalf(situation: Situation, draft: Draft, cell: string): Step {
     const whole = point && snap(situation, { ...draft, cells: [] }, point);
     if (!whole) return { draft };
     return laidDown(situation, draft, { ...draft, ...whole });
+}
+
+/** Whether a cell belongs to the tile; of a ramp, the whole column does. */
+function covers({ grid, fall }: Situation, draft: Draft, cell: string): boolean {
+    if (!fall) return draft.cells.includes(cell);
+    return draft.cells.some((own) => sameColumn(grid, own, cell));
 }
 
 function sameColumn(grid: Grid, one: string, other: string): boolean {
