@@ -9,7 +9,6 @@ export class Explaining {
     /** What was said about the move asked about last. */
     answer: Explained | Problem | null = $state.raw(null);
     private move: string | null = null;
-    // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing is drawn from it
     private known = new Map<string, Explained | Problem>();
     private timer: ReturnType<typeof setTimeout> | undefined;
     private after = -1;

@@ -6,30 +6,34 @@ import { joints, movesOf, type Stacks, stacksOf, upTo } from './stacks';
 export class Layers {
     stacks: Stacks = $state.raw(stacksOf([]));
     private asked = '';
+    private moves: string[] = [];
 
     constructor(private readonly record: () => Promise<unknown>) {}
 
-    /** Bring the stacks up to date with what is seen from above. */
-    async follow(cells: Cells, after: number): Promise<void> {
-        if (this.fits(cells)) return;
-        const wanted = `${after} ${JSON.stringify(cells)}`;
+    /** Bring the stacks up to date with what is seen from above, after so many moves. */
+    async follow(cells: Cells, after: number, last: string | null): Promise<void> {
+        if (fits(this.stacks, cells) || this.take(this.moves.slice(0, after), cells)) return;
+        const next = [...this.moves.slice(0, after - 1), ...(last ? [last] : [])];
+        if (next.length === after && this.take(next, cells)) return;
+        const wanted = JSON.stringify(cells);
         if (this.asked === wanted) return;
         this.asked = wanted;
         try {
-            const moves = movesOf(await this.record(), after);
-            if (this.asked === wanted) this.stacks = stacksOf(moves);
+            const moves = movesOf(await this.record(), Infinity);
+            if (this.asked === wanted && this.take(moves.slice(0, after), cells)) {
+                this.moves = moves;
+            }
         } catch {
             this.asked = ''; // the board is right without it; the next move asks again
         }
     }
 
-    private fits(cells: Cells): boolean {
-        const tops = upTo(this.stacks, Infinity);
-        const names = Object.keys(cells);
-        return (
-            names.length === Object.keys(tops).length &&
-            names.every((cell) => tops[cell] === cells[cell])
-        );
+    private take(moves: string[], cells: Cells): boolean {
+        const stacks = stacksOf(moves);
+        if (!fits(stacks, cells)) return false;
+        this.stacks = stacks;
+        if (moves.length > this.moves.length) this.moves = moves;
+        return true;
     }
 
     get highest(): number {
@@ -43,4 +47,13 @@ export class Layers {
     cells(level: number): Cells {
         return upTo(this.stacks, level);
     }
+}
+
+function fits(stacks: Stacks, cells: Cells): boolean {
+    const tops = upTo(stacks, Infinity);
+    const names = Object.keys(cells);
+    return (
+        names.length === Object.keys(tops).length &&
+        names.every((cell) => tops[cell] === cells[cell])
+    );
 }

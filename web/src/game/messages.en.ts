@@ -138,7 +138,7 @@ export const messages = {
         one: '{count} legal place for this tile',
         other: '{count} legal places for this tile',
     },
-    'text.best': 'Places for the tile, best first',
+    'text.best': 'Places for the tile, most points first',
     'text.gain': 'Brings',
     'text.row': 'Row {row}',
 

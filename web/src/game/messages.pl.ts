@@ -211,7 +211,7 @@ export const messages: Record<MessageKey, Message> = {
         many: '{count} dozwolonych miejsc dla tej płytki',
         other: '{count} dozwolonego miejsca dla tej płytki',
     },
-    'text.best': 'Miejsca dla płytki, od najlepszego',
+    'text.best': 'Miejsca dla płytki, od największej liczby punktów',
     'text.gain': 'Daje',
     'text.row': 'Rząd {row}',
 
