@@ -66,6 +66,8 @@ class LiveTable:
     id: str
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     state: TableState | None = None
+    told: TableState | None = None
+    """The last state that those who listen were told of, even if it was forgotten since."""
     names: dict[str, str] = field(default_factory=dict)
     members: set[str] = field(default_factory=set)
     listeners: set[Listener] = field(default_factory=set)
@@ -96,6 +98,7 @@ class Tables:
         """Called with every new state: the bots' manager listens here."""
         self.live: OrderedDict[str, LiveTable] = OrderedDict()
         self.moves = 0
+        self._acting: set[asyncio.Task[Answer]] = set()
 
     # Loading
 
@@ -138,6 +141,7 @@ class Tables:
                 raise not_found()
             live.state = state
             await self._learn_names(live, state)
+            self._tell_listeners(live)
         return live.state
 
     async def _learn_names(self, live: LiveTable, state: TableState) -> None:
@@ -224,6 +228,25 @@ class Tables:
         deciding: Callable[[TableState, LiveTable], Outcome | None],
         key: tuple[str, str] | None,
     ) -> Answer:
+        """Let something happen, to its end: who asked may go away meanwhile.
+
+        What is written must become the state and be told, whether its answer is heard or not.
+        """
+        acting = asyncio.create_task(self._act_in_turn(table, deciding, key))
+        self._acting.add(acting)
+        acting.add_done_callback(self._acting.discard)
+        return await asyncio.shield(acting)
+
+    async def close(self) -> None:
+        """Wait for what is under way."""
+        await asyncio.gather(*self._acting, return_exceptions=True)
+
+    async def _act_in_turn(
+        self,
+        table: str,
+        deciding: Callable[[TableState, LiveTable], Outcome | None],
+        key: tuple[str, str] | None,
+    ) -> Answer:
         if not _could_be_id(table):
             return denied(key[1] if key else "", not_found())
         live = self._entry(table)
@@ -249,6 +272,8 @@ class Tables:
             state = await self._state(live)
             outcome = deciding(state, live)
         except Denial as denial:
+            if await self._was_behind(live):
+                return None
             if key is None:
                 raise
             return await self._refuse(live, key, denial)
@@ -267,6 +292,14 @@ class Tables:
         self.moves += sum(entry.kind == "move" for entry in outcome.entries)
         await self._adopt(live, outcome.state)
         return answer if number == outcome.state.number else accepted(answer["id"], outcome.state)
+
+    async def _was_behind(self, live: LiveTable) -> bool:
+        """Whether another process has written what this one did not know; now it does."""
+        before = live.state
+        if before is None or not self.fan_out.shared:
+            return False
+        await self._catch_up(live)
+        return live.state is not before
 
     async def _write(
         self, live: LiveTable, outcome: Outcome, key: tuple[str, str] | None, answer: Answer
@@ -317,11 +350,17 @@ class Tables:
         live.state = state
         if before is None or set(state.people) - set(live.names):
             await self._learn_names(live, state)
-        if before is not None and live.listeners:
-            self._broadcast(live, shown.first_changed(before, state))
+        self._tell_listeners(live)
         if tell:
             self.fan_out.tell(table=state.id, number=state.number)
             self.on_change(state)
+
+    def _tell_listeners(self, live: LiveTable) -> None:
+        """Send what is new since the state that the listeners were told of last."""
+        told, live.told = live.told, live.state
+        assert live.state is not None
+        if live.listeners and told is not None and told.number < live.state.number:
+            self._broadcast(live, shown.first_changed(told, live.state))
 
     def _broadcast(self, live: LiveTable, since: int) -> None:
         state = live.state
@@ -357,6 +396,7 @@ class Tables:
         else:
             listener.push(messages.update(listener, since or 0))
         live.listeners.add(listener)
+        live.told = live.told or state
         self._tell_presence(live)
         return live
 

@@ -127,7 +127,8 @@ def _log_lines() -> Iterator[list[str]]:
     class Collecting(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             # Of libraries the server writes warnings only; the test's own client is none of it.
-            if record.name.startswith("kafelki") or record.levelno >= logging.WARNING:
+            ours = record.name.startswith("kafelki") or record.levelno >= logging.WARNING
+            if ours and record.name != "websockets.client":
                 lines.append(self.format(record))
 
     handler = Collecting()

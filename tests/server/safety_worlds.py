@@ -80,9 +80,7 @@ def pairs(table: Table, viewer: Viewer, number: int, acting: bool) -> Iterator[P
         if table.game == "exo" and len(game.to_act) == 1:
             # Nothing is hidden but the seed, which nothing follows from.
             move = game.to_act[0], random.choice(game.legal_texts())
-            yield Pair(
-                viewer, World(game.copy(), bytes(32), move), World(game, bytes(31) + b"1", move)
-            )
+            yield Pair(viewer, World(game.copy(), b"2" * 32, move), World(game, b"1" * 32, move))
         if not game.to_act or (viewer in game.to_act) != acting:
             continue
         if game.rules.simultaneous and len(game.to_act) < 2:
@@ -90,7 +88,7 @@ def pairs(table: Table, viewer: Viewer, number: int, acting: bool) -> Iterator[P
         for other in other_worlds(game, viewer, random, attempts=3):
             if table.players == 1:  # its only tile is on the rack, and another in the other world
                 yield Pair(
-                    viewer, World(game.copy(), bytes(32), None), World(other, b"1" * 32, None)
+                    viewer, World(game.copy(), b"2" * 32, None), World(other, b"1" * 32, None)
                 )
                 continue
             found = _continued(game, other, viewer, random)

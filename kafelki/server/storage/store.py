@@ -51,8 +51,11 @@ class Store:
 
         Conflict when a key was taken, StorageTrouble when the database failed.
         """
-        return await asyncio.wrap_future(
-            self.writer.submit(lambda connection: job(connection, *args, **kwargs))
+        # Shielded: who waits may go away, but what is being written cannot be called off.
+        return await asyncio.shield(
+            asyncio.wrap_future(
+                self.writer.submit(lambda connection: job(connection, *args, **kwargs))
+            )
         )
 
     def close(self) -> None:

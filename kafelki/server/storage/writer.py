@@ -9,7 +9,8 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
@@ -62,7 +63,9 @@ class Writer:
             job = self._jobs.get()
             batch: list[tuple[Callable[[Connection], Any], Future[Any]]] = []
             while job is not None and len(batch) < MOST_AT_ONCE:
-                batch.append(job)
+                # From here on nobody can take it back; who stops waiting gets no answer.
+                if job[1].set_running_or_notify_cancel():
+                    batch.append(job)
                 if len(batch) == MOST_AT_ONCE:
                     break
                 try:
@@ -90,10 +93,11 @@ class Writer:
         self.transactions += 1
         self.jobs += len(batch)
         for future, result, trouble in done:
-            if trouble is None:
-                future.set_result(result)
-            else:
-                future.set_exception(trouble)
+            with suppress(InvalidStateError):  # nobody waits any more; the next must be served
+                if trouble is None:
+                    future.set_result(result)
+                else:
+                    future.set_exception(trouble)
 
 
 def _attempt(

@@ -25,6 +25,12 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 
 
+def file_of(media_type: str) -> dict[str, Any]:
+    """Return how a route is documented that answers with a file of some type."""
+    content = {media_type: {"schema": {"type": "string"}}}
+    return {"response_class": Response, "responses": {200: {"content": content}}}
+
+
 def answer(value: Any, status: int = 200) -> Response:
     """Return a value as a JSON response."""
     return Response(orjson.dumps(value), status, media_type="application/json")
@@ -62,9 +68,11 @@ def add_error_answers(app: FastAPI) -> None:
             return problem(not_found())
         if wrong.status_code == 413:
             return problem(too_large())
-        body = Denial("malformed", str(wrong.detail), "Tego zapytania nie można wykonać.").as_json()
+        denial = Denial("malformed", str(wrong.detail), "Tego zapytania nie można wykonać.")
+        if wrong.status_code == 400:  # a body that is not even JSON is malformed like any other
+            return problem(denial)
         return Response(
-            orjson.dumps(body),
+            orjson.dumps(denial.as_json()),
             wrong.status_code,
             headers=wrong.headers,
             media_type="application/json",

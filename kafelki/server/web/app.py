@@ -62,6 +62,7 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
             loading.cancel()
             await asyncio.gather(loading, return_exceptions=True)
             await context.caretaker.close()
+            await context.tables.close()
             await context.notifier.close()
             await context.crew.close()
             await context.fan_out.close()

@@ -16,7 +16,7 @@ from kafelki.rules.contract import Rules
 from kafelki.rules.registry import GAMES, rules_of
 from kafelki.rules.symbols import SYMBOLS
 from kafelki.server.denial import not_found
-from kafelki.server.web.answers import PROBLEMS, answer
+from kafelki.server.web.answers import PROBLEMS, answer, file_of
 from kafelki.server.web.models import GameDescription, Language
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=PROBLEMS)
@@ -93,7 +93,7 @@ def _look(look: Look) -> dict[str, Any]:
     return {"name": look.name._asdict(), "fill": look.fill, "symbol": symbol}
 
 
-@router.get("/{game}/rules")
+@router.get("/{game}/rules", **file_of("text/markdown"))
 async def rules_in_words(game: GameId, language: Annotated[Language, Query()] = "en") -> Response:
     """Return the rules of a game in words, as Markdown."""
     if game not in GAMES:

@@ -25,7 +25,7 @@ from kafelki.server.table.scoring import options_key
 from kafelki.server.table.state import Secret
 from kafelki.server.tables import day_is_over, new_id, opened, seed_is_out
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
-from kafelki.server.web.answers import PROBLEMS, answer
+from kafelki.server.web.answers import PROBLEMS, answer, file_of
 from kafelki.server.web.context import Context, context_of
 from kafelki.server.web.models import DailyView, RatingView, SoloResult, TableMade
 
@@ -205,7 +205,7 @@ async def ratings(
     )
 
 
-@router.get("/me/games.jsonl")
+@router.get("/me/games.jsonl", **file_of("application/x-ndjson"))
 async def my_games(request: Request, caller: KnownCaller) -> Response:
     """Download the records of my games, one a line."""
     context = context_of(request)
@@ -230,7 +230,7 @@ async def archived(request: Request) -> Response:
     return answer(archive.files(context_of(request).settings.data_folder))
 
 
-@router.get("/archive/{name}")
+@router.get("/archive/{name}", **file_of("application/gzip"))
 async def archived_file(
     request: Request, name: Annotated[str, Path(pattern=r"^\d{4}-\d\d-\d\d\.jsonl\.gz$")]
 ) -> Response:

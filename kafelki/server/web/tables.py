@@ -37,6 +37,7 @@ from kafelki.server.web.models import (
     MyTable,
     NewSeat,
     NewTable,
+    Problem,
     ReportRequest,
     TableMade,
     TableView,
@@ -195,7 +196,8 @@ def _at(
 @router.post(
     "/tables/{table}/commands",
     response_model=Accepted,
-    responses={status: {"model": Denied} for status in set(STATUS.values())},
+    # A request that never got to the table is answered as any other is.
+    responses={status: {"model": Denied | Problem} for status in set(STATUS.values())},
 )
 async def command(
     request: Request,
