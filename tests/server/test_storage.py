@@ -1,0 +1,174 @@
+"""Storage: migrations, the log's key, and what happens when somebody stops waiting for a write."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import IntegrityError
+
+from kafelki.server import tables
+from kafelki.server.storage import schema
+from kafelki.server.storage.database import connect, migrate
+from kafelki.server.storage.store import Conflict
+from kafelki.server.storage.writer import Writer
+from kafelki.server.table.commands import Chat
+from tests.server.conftest import NewSettings
+from tests.server.players import guest, member, play_on, seated, sit_down
+from tests.server.running_server import Server, serving
+from tests.server.services import wait_until
+
+
+def test_the_migrated_database_is_the_one_that_the_program_knows(
+    new_settings: NewSettings,
+) -> None:
+    url = new_settings().database
+    migrate(url)
+    engine = connect(url)
+    with engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, schema.metadata) == []
+        assert context.get_current_revision() is not None
+    engine.dispose()
+
+
+def test_migrating_again_changes_nothing(new_settings: NewSettings) -> None:
+    url = new_settings().database
+    migrate(url)
+    engine = connect(url)
+    with engine.begin() as connection:
+        connection.execute(insert(schema.dailies).values(day="2026-03-04", game="axio", seed=b"x"))
+    migrate(url)
+    with engine.connect() as connection:
+        assert connection.execute(select(schema.dailies.c.seed)).scalar_one() == b"x"
+    engine.dispose()
+
+
+def test_sqlite_waits_for_the_disk(sqlite_server: Server) -> None:
+    with sqlite_server.context.store.engine.connect() as connection:
+        assert connection.exec_driver_sql("pragma journal_mode").scalar_one() == "wal"
+        assert connection.exec_driver_sql("pragma synchronous").scalar_one() == 2  # FULL
+
+
+def test_a_log_has_every_number_once(server: Server, random: Random) -> None:
+    table, people = seated(server, "exo", 2)
+    play_on(people, table, 2, random)
+    number = people[0].look(table)["table"]["number"]
+    row = {"table_id": table, "number": number - 1, "kind": "chat", "time": 0, "data": "{}"}
+    with (
+        pytest.raises(IntegrityError),
+        server.context.store.engine.execution_options(writes=True).begin() as connection,
+    ):
+        connection.execute(insert(schema.entries).values(row))
+    with server.context.store.engine.connect() as connection:
+        column = schema.entries.c
+        query = select(column.number).where(column.table_id == table).order_by(column.number)
+        assert list(connection.execute(query).scalars()) == list(range(number))
+
+
+def test_a_job_that_fails_undoes_itself_alone(server: Server) -> None:
+    writer = server.context.store.writer
+    gate = threading.Event()
+    waiting = writer.submit(lambda connection: gate.wait(10))
+    days = ["2020-01-01", "2020-01-02", "2020-01-01", "2020-01-03"]
+
+    def add(day: str) -> Callable[[Connection], None]:
+        def job(connection: Connection) -> None:
+            connection.execute(insert(schema.dailies).values(day=day, game="axio", seed=b"x"))
+
+        return job
+
+    futures = [writer.submit(add(day)) for day in days]
+    gate.set()
+    waiting.result(10)
+    outcomes = [type(future.exception(10)) for future in futures]
+    assert outcomes == [type(None), type(None), Conflict, type(None)]
+    with server.context.store.engine.connect() as connection:
+        found = connection.execute(
+            select(schema.dailies.c.day).where(schema.dailies.c.seed == b"x")
+        ).scalars()
+        assert sorted(found) == sorted(set(days))
+
+
+def test_writing_goes_on_when_somebody_stops_waiting(server: Server) -> None:
+    writer = Writer(server.context.store.engine)
+    gate = threading.Event()
+    first = writer.submit(lambda connection: gate.wait(10))
+    second = writer.submit(lambda connection: "second")
+    third = writer.submit(lambda connection: "third")
+    first.cancel()
+    second.cancel()
+    gate.set()
+    assert third.result(5) == "third"
+    assert writer.submit(lambda connection: "fourth").result(5) == "fourth"
+    writer.close()
+
+
+def test_a_command_whose_sender_went_away_is_carried_out_and_told(
+    server: Server, random: Random
+) -> None:
+    people = [member(server, name) for name in ("Ania", "Kasia")]
+    table = sit_down(people, "exo")
+    gate = threading.Event()
+    server.context.store.writer.submit(lambda connection: gate.wait(10))
+    person = server.call(server.context.identity.who(people[0].token))
+    assert person is not None
+    with people[1].page(table) as page:
+        known = page.number
+
+        async def send_and_leave() -> bool:
+            command = Chat(id="gone", type="chat", text="Cześć!")
+            task = asyncio.create_task(server.tables.command(table, person, command))
+            await asyncio.sleep(0.1)
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            return task.cancelled()
+
+        assert server.call(send_and_leave())
+        gate.set()
+        page.until_number(known + 1)
+        assert page.entries[known]["text"] == "Cześć!"
+        answer = people[0].move(table, random)
+        page.until_number(answer["number"])
+        assert answer["number"] == known + 2
+
+
+def test_who_watches_is_told_what_another_process_wrote_before(
+    new_settings: NewSettings, random: Random
+) -> None:
+    """Two processes that cannot tell each other anything: the log does."""
+    settings = new_settings()
+    with serving(settings) as one, serving(settings) as other:
+        people = [member(one, name) for name in ("Ania", "Kasia")]
+        table = sit_down(people, "exo")
+        with people[1].page(table) as page:
+            people[0].server = other
+            people[0].move(table, random)
+            people[0].does(table, "chat", text="Your move")
+            answer = people[1].does(table, "chat", text="Thank you")
+            page.until_number(answer["number"])
+            assert sorted(page.entries) == list(range(answer["number"]))
+            assert page.game["to_act"] == [1]
+
+
+def test_tables_that_nobody_watches_may_be_forgotten(
+    server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MOST_CACHED", 3)
+    watched, people = seated(server, "exo", 2)
+    with people[0].page(watched) as page:
+        ania = guest(server)
+        opened = [ania.open("exo", 2) for _ in range(8)]
+        for table in opened:
+            assert ania.look(table)["table"]["status"] == "open"
+        assert watched in server.tables.live
+        assert len(server.tables.live) <= 3 + 100
+        answer = people[0].move(watched, random)
+        page.until_number(answer["number"])
+    wait_until(lambda: not server.tables.live[watched].listeners, 5, "the page to be closed")
