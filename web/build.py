@@ -1,6 +1,7 @@
 """Builds the page into the package, with Node from this machine or from a wheel.
 
     python web/build.py             build the page unless it is up to date
+    python web/build.py check       say whether it is up to date (exit code)
     python web/build.py node        say whether there is a Node to build with (exit code)
     python web/build.py npm test    run npm in web with that Node
 
@@ -148,6 +149,8 @@ def main(arguments: list[str]) -> int:
     node = find_node()
     if arguments == ["node"]:
         return 0 if node else 1
+    if arguments == ["check"]:
+        return 0 if is_up_to_date() else 1
     try:
         if not arguments and is_up_to_date():
             return 0

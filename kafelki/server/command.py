@@ -35,6 +35,9 @@ def serve(
         float | None, typer.Option(min=0, help="Multiplies all rate limits; 0 turns them off.")
     ] = None,
     log_level: Annotated[str, typer.Option(help="DEBUG, INFO, WARNING or ERROR.")] = "INFO",
+    open_page: Annotated[
+        bool, typer.Option("--open", help="Open the page in the browser.")
+    ] = False,
 ) -> None:
     """Start the server that people play on."""
     from kafelki.server.running import run_server
@@ -51,7 +54,7 @@ def serve(
         ray_address=ray,
         rate_limits=rate_limits,
     )
-    run_server(settings, log_level)
+    run_server(settings, log_level, open_page)
 
 
 SERVE_EPILOG = "Example: kafelki serve --port 8000 --data ./data"

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import uvicorn
 
+from kafelki.server.browser import open_when_ready
 from kafelki.server.logs import write_json_lines
 from kafelki.server.settings import Settings
 from kafelki.server.web.app import make_app
 from kafelki.server.web.socket import LONGEST_MESSAGE
 
 
-def run_server(settings: Settings, log_level: str = "INFO") -> None:
+def run_server(settings: Settings, log_level: str = "INFO", open_page: bool = False) -> None:
     """Serve until stopped."""
     write_json_lines(log_level)
     address = settings.public_url or f"http://{settings.host}:{settings.port}"
     print(f"Kafelki is at {address} (Ctrl-C stops it)", flush=True)
+    if open_page:
+        open_when_ready(address, settings.host, settings.port)
     uvicorn.run(
         make_app(settings),
         host=settings.host,

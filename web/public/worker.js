@@ -1,0 +1,58 @@
+// Keeps the shell of the page, so that it opens without a connection and says what is the matter.
+// Games are never kept here: they come from the server, which alone knows them.
+
+const SHELL = 'shell';
+
+self.addEventListener('install', (event) => {
+    event.waitUntil(keepIndex().then(() => self.skipWaiting()));
+});
+
+self.addEventListener('activate', (event) => {
+    event.waitUntil(self.clients.claim());
+});
+
+self.addEventListener('fetch', (event) => {
+    const { request } = event;
+    const address = new URL(request.url);
+    const ours = address.origin === self.location.origin && request.method === 'GET';
+    if (!ours || address.pathname.startsWith('/api/')) return;
+    if (request.mode === 'navigate') event.respondWith(page(request));
+    else if (address.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+});
+
+/** The page from the server; as it was kept when there is no connection. */
+async function page(request) {
+    try {
+        const answer = await fetch(request);
+        if (answer.ok) keepIndex(answer.clone()).catch(() => undefined);
+        return answer;
+    } catch (problem) {
+        const kept = await (await caches.open(SHELL)).match('/');
+        if (kept) return kept;
+        throw problem;
+    }
+}
+
+/** A file that never changes: kept once it was asked for. */
+async function asset(request) {
+    const shell = await caches.open(SHELL);
+    const kept = await shell.match(request);
+    if (kept) return kept;
+    const answer = await fetch(request);
+    if (answer.ok) await shell.put(request, answer.clone());
+    return answer;
+}
+
+/** Keep the index and what it names; a new one makes the files of the old one go. */
+async function keepIndex(answer) {
+    const fresh = answer ?? (await fetch('/', { cache: 'no-cache' }));
+    if (!fresh.ok) return;
+    const shell = await caches.open(SHELL);
+    const text = await fresh.clone().text();
+    const before = await shell.match('/');
+    if (before && (await before.text()) === text) return;
+    for (const old of await shell.keys()) await shell.delete(old);
+    await shell.put('/', fresh);
+    const files = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((found) => found[1]);
+    await shell.addAll(files);
+}
