@@ -191,6 +191,14 @@ export interface components {
             ok: false;
         };
         /**
+         * EndpointOnly
+         * @description Which of my browsers.
+         */
+        EndpointOnly: {
+            /** Endpoint */
+            endpoint: string;
+        };
+        /**
          * EntryView
          * @description An entry of the log; what else it has depends on its kind.
          */
@@ -368,6 +376,16 @@ export interface components {
         HintRequest: {
             /** Seat */
             seat?: number | null;
+        };
+        /**
+         * Keys
+         * @description A browser's keys.
+         */
+        Keys: {
+            /** P256Dh */
+            p256dh: string;
+            /** Auth */
+            auth: string;
         };
         /**
          * LastView
@@ -555,6 +573,21 @@ export interface components {
             label?: string | null;
         };
         /**
+         * NewSubscription
+         * @description Where a browser wants to be told.
+         */
+        NewSubscription: {
+            /** Endpoint */
+            endpoint: string;
+            keys: components["schemas"]["Keys"];
+            /**
+             * Language
+             * @default en
+             * @enum {string}
+             */
+            language?: "en" | "pl";
+        };
+        /**
          * NewTable
          * @description A table to be opened.
          */
@@ -675,6 +708,14 @@ export interface components {
              * @description Whose; by default my own.
              */
             seat?: number | null;
+        };
+        /**
+         * PushKey
+         * @description The server's public key, as a browser wants it.
+         */
+        PushKey: {
+            /** Key */
+            key: string;
         };
         /**
          * RatingView
