@@ -65,7 +65,7 @@ class QuickCrew:
         pass
 
 
-async def _compile_nothing() -> None:
+async def compile_nothing() -> None:
     pass
 
 
@@ -106,7 +106,7 @@ class Server:
         self._patches = ExitStack()
         self._patches.enter_context(patch.object(application, "LocalCrew", QuickCrew))
         self._patches.enter_context(
-            patch.object(application, "load_in_background", _compile_nothing)
+            patch.object(application, "load_in_background", compile_nothing)
         )
         self._thread.start()
         assert self._ready.wait(30), "the server did not start"

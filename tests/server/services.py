@@ -75,7 +75,7 @@ def free_port() -> int:
         return port
 
 
-def _end_with_parent(how: int) -> None:
+def end_with_parent(how: int) -> None:
     """In a child: end when the process that tests ends, however it does."""
     ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, how)
 
@@ -107,7 +107,7 @@ class Service:
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,
-                preexec_fn=partial(_end_with_parent, self.stopping),
+                preexec_fn=partial(end_with_parent, self.stopping),
                 **self.identity,
             )
         wait_until(self._answers, PATIENCE, f"{type(self).__name__} to start")

@@ -1,0 +1,205 @@
+"""Games under load while their server is killed again and again, and what must be true after."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import httpx
+
+from kafelki.play.record import parse_record
+from kafelki.server.settings import Settings
+from kafelki.server.storage import schema
+from kafelki.server.storage.database import connect
+from kafelki.server.storage.tables import load_state
+from tests.server.players import Json, Player, guest, new_command
+from tests.server.server_process import ServerProcess
+
+KINDS: list[Json] = [
+    {"game": "axio", "players": 2},
+    {"game": "geniusz", "players": 4, "variant": "pairs"},
+    {"game": "bits", "players": 3},
+    {"game": "zawrot", "players": 2},
+    {"game": "exo", "players": 2},
+    {"game": "zawrot", "players": 3, "bots": 1},
+]
+
+
+@dataclass
+class Address:
+    """Where the server is, for one thread's own client."""
+
+    url: str
+    http: httpx.Client
+
+
+@dataclass
+class Played:
+    """A table, and the moves at it that were acknowledged, in their order."""
+
+    table: str
+    people: list[Player]
+    moves: list[tuple[int, str]] = field(default_factory=list)
+    answers: list[tuple[int, Json, Json]] = field(default_factory=list)
+    """Of each acknowledged move: the seat, the command and its answer."""
+
+
+class Crowd(threading.Thread):
+    """Plays one game after another, through whatever happens to the server."""
+
+    def __init__(self, server: ServerProcess, kind: Json, seed: int) -> None:
+        super().__init__(daemon=True)
+        self._server = server
+        self._kind = kind
+        self._random = Random(seed)
+        self.stopping = threading.Event()
+        self.tables: list[Played] = []
+        self.trouble: BaseException | None = None
+        self.lost = 0
+        """Answers that did not come because the server was gone."""
+
+    def run(self) -> None:
+        try:
+            with httpx.Client(timeout=20) as http:
+                self._play(Address(self._server.url, http))
+        except BaseException as wrong:
+            self.trouble = wrong
+
+    def _play(self, address: Address) -> None:
+        while not self.stopping.is_set():
+            self._play_table(address)
+
+    def _insist(self, job: Callable[[], Any]) -> Any:
+        """Do something that the server must answer, as often as it takes."""
+        while True:
+            try:
+                answer = job()
+            except (httpx.TransportError, ValueError):
+                self.lost += 1
+                time.sleep(0.05)
+                continue
+            if not isinstance(answer, dict) or answer.get("code") != "unavailable":
+                return answer
+            time.sleep(0.05)
+
+    def _play_table(self, address: Address) -> None:
+        bots = self._kind.get("bots", 0)
+        here = self._kind["players"] - bots
+        people = [self._insist(lambda: guest(address, "Ania")) for _ in range(here)]
+        more = {key: value for key, value in self._kind.items() if key != "bots"}
+        seats = [{"me": True}, *[{}] * (here - 1), *[{"bot": "level-1"}] * bots]
+        table = self._insist(lambda: people[0].open(**more, seats=seats))
+        played = Played(table, people)
+        for person in people[1:]:
+            self._must(person, table, new_command("sit"))
+        self._must(people[0], table, new_command("start"))
+        self.tables.append(played)
+        while not self.stopping.is_set():
+            seen = self._insist(lambda: people[0].look(table))
+            if seen["table"]["status"] != "playing":
+                return
+            acting = [seat for seat in seen["game"]["to_act"] if seat < here]
+            if acting:
+                self._move(played, self._random.choice(acting))
+            else:
+                time.sleep(0.01)  # a bot's turn
+
+    def _move(self, played: Played, seat: int) -> None:
+        person = played.people[seat]
+        view = self._insist(lambda: person.look(played.table))["game"]
+        if not view["legal"]:
+            return
+        move = self._random.choice(view["legal"]["moves"])
+        command = new_command("move", move=move, expected=view["after"])
+        answer = self._must(person, played.table, command)
+        played.moves.append((seat, move))
+        played.answers.append((seat, command, answer))
+
+    def _must(self, person: Player, table: str, command: Json) -> Json:
+        answer: Json = self._insist(lambda: person.send(table, command))
+        assert answer["ok"], answer
+        return answer
+
+
+def kill_under_load(
+    settings: Settings, kills: int, random: Random, load: float = 1.0
+) -> Counter[str]:
+    """Kill a server `kills` times while games go on; return what was seen, all of it checked."""
+    seen: Counter[str] = Counter()
+    server = ServerProcess(settings)
+    crowds = [Crowd(server, kind, number) for number, kind in enumerate(KINDS)]
+    try:
+        for crowd in crowds:
+            crowd.start()
+        for _ in range(kills):
+            time.sleep(random.uniform(0.3, 1) * load)
+            server.kill()
+            seen["kills"] += 1
+            seen["tables checked while down"] += check_no_half_moves(settings)
+            server.start()
+        time.sleep(load)
+        for crowd in crowds:
+            crowd.stopping.set()
+        for crowd in crowds:
+            crowd.join(60)
+            assert not crowd.is_alive(), "a table does not go on"
+            if crowd.trouble is not None:
+                raise crowd.trouble
+            seen["answers lost"] += crowd.lost
+            for played in crowd.tables:
+                seen["tables"] += 1
+                seen["moves"] += check_table(server, played)
+    finally:
+        for crowd in crowds:
+            crowd.stopping.set()
+        server.close()
+    check_no_half_moves(settings)
+    return seen
+
+
+def check_no_half_moves(settings: Settings) -> int:
+    """Check in the database that every log is whole: no move without the draws that follow it."""
+    engine = connect(settings.database)
+    try:
+        with engine.connect() as connection:
+            tables = list(connection.execute(schema.tables.select()))
+            for row in tables:
+                state = load_state(connection, row.id)
+                assert state is not None
+                assert [entry.number for entry in state.entries] == list(range(row.number))
+                if state.status == "playing":
+                    assert not state.game.chance_due, f"a draw is missing at {row.id}"
+    finally:
+        engine.dispose()
+    return len(tables)
+
+
+def check_table(server: ServerProcess, played: Played) -> int:
+    """Check that a table has each acknowledged move once, in order; return their number."""
+    people = range(len(played.people))
+    host = played.people[0]
+    host.server = server
+    for person in played.people:
+        person.server = server
+    entries = [
+        entry["event"]
+        for entry in host.look(played.table)["entries"]
+        if entry["kind"] == "move" and entry["event"]["seat"] in people
+    ]
+    logged = [(event["seat"], event["move"]) for event in entries]
+    hidden = [move for move in logged if move[1] is None]  # of a round of Bits that goes on
+    assert len(logged) == len(played.moves)
+    for in_log, acknowledged in zip(logged, played.moves, strict=True):
+        assert in_log in (acknowledged, (acknowledged[0], None))
+    assert len(hidden) < len(played.people)
+    for seat, command, answer in played.answers[-3:]:
+        assert played.people[seat].send(played.table, command) == answer
+    record = host.get(f"/tables/{played.table}/record")
+    if "seed" in record:
+        parse_record(record).verify()
+    return len(logged)

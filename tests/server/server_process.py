@@ -1,0 +1,84 @@
+"""A server in a process of its own, to be killed: `python -m tests.server.server_process`."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import asdict, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import httpx
+
+from kafelki.server.running import run_server
+from kafelki.server.settings import Settings
+from kafelki.server.web import app as application
+from tests.server.running_server import QuickCrew, compile_nothing
+from tests.server.services import end_with_parent, free_port, wait_until
+
+ROOT = Path(__file__).parents[2]
+STARTING = 60.0
+"""Seconds; the machine may be busy."""
+
+
+class ServerProcess:
+    """A server process: always at the same address, however often it is killed."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = replace(settings, port=free_port())
+        self.url = f"http://127.0.0.1:{self.settings.port}"
+        self.http = httpx.Client(timeout=20)
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Start, and wait until it answers."""
+        given = asdict(self.settings) | {"data_folder": str(self.settings.data_folder)}
+        with (self.settings.data_folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.server.server_process", json.dumps(given)],
+                cwd=ROOT,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                preexec_fn=partial(end_with_parent, signal.SIGKILL),
+            )
+        wait_until(self._answers, STARTING, "the server process to answer")
+
+    def _answers(self) -> bool:
+        assert self._process is not None
+        assert self._process.poll() is None, (self.settings.data_folder / "log").read_text()[-3000:]
+        try:
+            return self.http.get(f"{self.url}/healthz").status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """Kill it, without any chance to finish anything."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(10)
+
+    def close(self) -> None:
+        """Stop it for good."""
+        self.kill()
+        self.http.close()
+
+
+def main(given: dict[str, Any]) -> None:
+    """Serve with quick bots and interpreted rules: a process that is there at once."""
+    settings = Settings(**given | {"data_folder": Path(given["data_folder"])})
+    with (
+        patch.object(application, "LocalCrew", QuickCrew),
+        patch.object(application, "load_in_background", compile_nothing),
+    ):
+        run_server(settings, os.environ.get("KAFELKI_LOG_LEVEL", "WARNING"))
+
+
+if __name__ == "__main__":
+    main(json.loads(sys.argv[1]))
