@@ -1,0 +1,230 @@
+"""What storage may do to a server: a clear answer, nothing lost, and recovery by itself."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from kafelki.server.settings import Settings
+from kafelki.server.storage import database
+from tests.server.conftest import settings_for
+from tests.server.players import Json, Player, guest, member, new_command, seated, sit_down
+from tests.server.running_server import Server, serving
+from tests.server.services import PostgreSQL
+
+
+def next_move(player: Player, table: str) -> Json:
+    view = player.look(table)["game"]
+    return new_command("move", move=view["legal"]["moves"][0], expected=view["after"])
+
+
+def is_clear(response: Any) -> bool:
+    """Whether an answer says in both languages that nothing could be stored."""
+    body = response.json()
+    return (
+        response.status_code == 503
+        and body["code"] == "unavailable"
+        and all(body["text"][language] for language in ("en", "pl"))
+    )
+
+
+def sent(player: Player, table: str, command: Json) -> Any:
+    return player.ask("POST", f"/tables/{table}/commands", command)
+
+
+@contextmanager
+def locked(settings: Settings) -> Iterator[None]:
+    """Hold the lock of a SQLite database, as a back-up that hangs would."""
+    connection = sqlite3.connect(settings.data_folder / "kafelki.db", isolation_level=None)
+    connection.execute("begin immediate")
+    try:
+        yield
+    finally:
+        connection.execute("rollback")
+        connection.close()
+
+
+@pytest.fixture
+def impatient_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    """A server on SQLite that waits for a lock for a moment only."""
+    monkeypatch.setattr(database, "BUSY_SECONDS", 0.2)
+    with serving(Settings(data_folder=tmp_path, rate_limits=0)) as server:
+        yield server
+
+
+def test_a_locked_database_is_told_and_the_same_command_works_later(
+    impatient_server: Server,
+) -> None:
+    table, (ania, kasia) = seated(impatient_server, "axio", 2)
+    command = next_move(ania, table)
+    with kasia.page(table) as page:
+        with locked(impatient_server.settings):
+            assert is_clear(sent(ania, table, command))
+            body = {"name": "Ola", "token": True}
+            assert is_clear(
+                impatient_server.http.post(f"{impatient_server.url}/api/guests", json=body)
+            )
+            assert is_clear(ania.ask("POST", "/tables", {"game": "exo", "players": 2}))
+            assert is_clear(ania.ask("PATCH", "/me", {"name": "Julia"}))
+            # What is there can be looked at all the while.
+            assert kasia.look(table)["game"]["to_act"] == [0]
+        answer = sent(ania, table, command).json()
+        assert answer["ok"]
+        page.until_number(answer["number"])
+        assert page.kinds.count("update") == 1
+    assert sent(ania, table, command).json() == answer
+
+
+@contextmanager
+def full_disk(server: Server) -> Iterator[None]:
+    """Let the database not grow by a single page."""
+    engine = server.context.store.engine
+
+    def limit(connection: Any, *_: object) -> None:
+        connection.execute("pragma max_page_count = 1")  # as many as there are now
+
+    event.listen(engine, "checkout", limit)
+    try:
+        yield
+    finally:
+        event.remove(engine, "checkout", limit)
+
+        def unlimit(connection: Any, *_: object) -> None:
+            connection.execute("pragma max_page_count = 1073741823")
+
+        event.listen(engine, "checkout", unlimit)
+
+
+def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(
+    sqlite_server: Server, random: Random
+) -> None:
+    people = [member(sqlite_server, name) for name in ("Ania", "Kasia")]
+    table = sit_down(people, "exo", settings={"chat": "members"})
+    ania = people[0]
+    said = 0
+    with people[1].page(table) as page:
+        with full_disk(sqlite_server):
+            for number in range(500):  # until the last page is full
+                command = new_command("chat", text=f"{number} " * 60)
+                response = sent(ania, table, command)
+                if not response.json().get("ok"):
+                    break
+                said += 1
+            assert is_clear(response)
+            move = next_move(ania, table)
+            assert is_clear(sent(ania, table, move))
+        assert sent(ania, table, command).json()["ok"]
+        answer = sent(ania, table, move).json()
+        assert answer["ok"]
+        page.until_number(answer["number"])
+        kinds = [entry["kind"] for entry in page.entries.values()]
+        assert kinds.count("chat") == said + 1
+        assert kinds.count("move") == 1
+    sqlite_server.drop_caches()
+    assert ania.look(table)["game"]["after"] == 1
+
+
+@pytest.fixture
+def postgresql_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Server]:
+    with serving(settings_for(request, "postgresql", tmp_path)) as server:
+        yield server
+
+
+def insists(player: Player, table: str, command: Json, seconds: float = 20) -> Json:
+    """Return the answer to a command that is sent until it can be stored."""
+    deadline = time.monotonic() + seconds
+    while True:
+        response = sent(player, table, command)
+        answer: Json = response.json()
+        if answer.get("code") != "unavailable":
+            return answer
+        assert is_clear(response)
+        assert time.monotonic() < deadline, "the server does not recover"
+        time.sleep(0.05)
+
+
+def test_cut_connections_to_postgresql_cost_a_moment_and_no_move(
+    postgresql_server: Server, postgresql: PostgreSQL
+) -> None:
+    table, people = seated(postgresql_server, "zawrot", 2)
+    stopping = threading.Event()
+
+    def cut() -> None:
+        while not stopping.is_set():
+            postgresql.cut_connections()
+            time.sleep(0.02)
+
+    thread = threading.Thread(target=cut)
+    with people[1].page(table) as page:
+        thread.start()
+        moves = []
+        try:
+            for _ in range(20):
+                seen = _look(people[0], table)
+                person = people[seen["game"]["to_act"][0]]
+                view = _look(person, table)["game"]
+                command = new_command(
+                    "move", move=view["legal"]["moves"][0], expected=view["after"]
+                )
+                answer = insists(person, table, command)
+                assert answer["ok"], answer
+                moves.append(command["move"])
+        finally:
+            stopping.set()
+            thread.join()
+        page.until_number(answer["number"])
+        logged = [
+            entry["event"]["move"] for entry in page.entries.values() if entry["kind"] == "move"
+        ]
+        assert logged == moves
+
+
+def _look(player: Player, table: str) -> Json:
+    """Return a table once it can be read."""
+    for _ in range(200):
+        response = player.ask("GET", f"/tables/{table}")
+        if response.status_code == 200:
+            seen: Json = response.json()
+            return seen
+        assert is_clear(response)
+        time.sleep(0.02)
+    raise AssertionError("the table cannot be read")
+
+
+def test_a_stopped_postgresql_is_told_and_the_server_recovers_by_itself(
+    postgresql_server: Server, postgresql: PostgreSQL
+) -> None:
+    server = postgresql_server
+    table, (ania, kasia) = seated(server, "axio", 2)
+    first, second = next_move(ania, table), None
+    with kasia.page(table) as page:
+        accepted = sent(ania, table, first).json()
+        assert accepted["ok"]
+        mover = [ania, kasia][ania.look(table)["game"]["to_act"][0]]
+        second = next_move(mover, table)
+        postgresql.stop()
+        try:
+            assert is_clear(sent(mover, table, second))
+            response = server.http.post(f"{server.url}/api/guests", json={"token": True})
+            assert is_clear(response)
+            assert server.http.get(f"{server.url}/healthz").status_code == 503
+            refused = page.command("resign")
+            assert refused["code"] == "unavailable"
+        finally:
+            postgresql.start()
+        answer = insists(mover, table, second)
+        assert answer["ok"]
+        page.until_number(answer["number"])
+        assert sent(ania, table, first).json() == accepted
+    assert server.http.get(f"{server.url}/healthz").status_code == 200
+    assert guest(server).get("/me")["name"] == "Ania"
+    assert ania.look(table)["table"]["status"] == "playing"
