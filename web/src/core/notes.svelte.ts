@@ -1,5 +1,7 @@
 // What is told in passing: notes that can be seen for a while, and words for screen readers.
 
+import { untrack } from 'svelte';
+
 import { Refused } from './api';
 import { said } from './words.svelte';
 
@@ -25,9 +27,10 @@ export const told = {
 };
 
 export function note(text: string, kind: Note['kind'] = 'notice'): void {
-    if (notes.some((each) => each.text === text)) return;
+    const shown = untrack(() => notes); // whoever tells something does not wait for it to change
+    if (shown.some((each) => each.text === text)) return;
     const id = ++last;
-    notes = [...notes.slice(-2), { id, text, kind }];
+    notes = [...shown.slice(-2), { id, text, kind }];
     setTimeout(() => dismiss(id), SHOWN);
 }
 
@@ -37,7 +40,7 @@ export function dismiss(id: number): void {
 
 /** Let screen readers say something; the same text twice is said twice. */
 export function announce(text: string): void {
-    announced = { text, turn: announced.turn + 1 };
+    announced = { text, turn: ++last };
 }
 
 /** Do something that the server may refuse, and tell why when it does. */

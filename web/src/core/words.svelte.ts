@@ -23,7 +23,3 @@ export function whenWas(time: number): string {
         timeStyle: 'short',
     }).format(time);
 }
-
-export function numberText(value: number): string {
-    return new Intl.NumberFormat(settings.language).format(value);
-}

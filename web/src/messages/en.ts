@@ -140,7 +140,7 @@ export const en = {
     'lobby.rename': 'Change the name',
 
     'table.you': 'You',
-    'table.bot': 'Bot: {level}',
+    'table.bot': '{level} (bot)',
     'table.seat': 'Seat {number}',
     'table.standIn': 'a bot stands in',
     'table.resigned': 'gave up',

@@ -24,7 +24,12 @@ export function say(language: Language, key: MessageKey, values: Values = {}): s
             : (message[PLURALS[language].select(Number(values['count'] ?? 0))] ??
               message.other ??
               '');
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => written(values[name] ?? ''));
+}
+
+/** A number with a proper minus sign. */
+export function written(value: string | number): string {
+    return typeof value === 'number' && value < 0 ? `−${-value}` : String(value);
 }
 
 /** Whether there is a message of that name: some names come from the server. */

@@ -147,7 +147,7 @@ export const pl: Record<MessageKey, Message> = {
     'lobby.rename': 'Zmień imię',
 
     'table.you': 'Ty',
-    'table.bot': 'Bot: {level}',
+    'table.bot': '{level} (bot)',
     'table.seat': 'Miejsce {number}',
     'table.standIn': 'gra za nią bot',
     'table.resigned': 'poddana gra',
@@ -186,7 +186,7 @@ export const pl: Record<MessageKey, Message> = {
     'status.pass': 'Żadnej płytki nie da się położyć: spasuj',
     'status.card': 'Połóż kafelek na swojej rampie (runda {round} z 3)',
     'status.waitingFor': 'Czekamy na: {names}',
-    'status.thinking': '{name}: myśli…',
+    'status.thinking': '{name} myśli…',
     'status.turnOf': 'Ruch: {name}',
     'status.drawing': 'Trwa losowanie…',
     'status.youWon': 'Wygrywasz!',

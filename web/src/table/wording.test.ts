@@ -40,14 +40,14 @@ test('the status says what is asked', () => {
     expect(line({ phase: 'exchange' })).toBe('Exchange your tiles, or keep them');
     expect(line({ legal: { moves: ['take Rs'] } })).toBe('Take a tile from the bank');
     expect(line({ round: 2 })).toBe('Place the tile on your ramp (round 2 of 3)');
-    expect(line({ to_act: [1], legal: null })).toBe('Bot: level-1 is thinking…');
+    expect(line({ to_act: [1], legal: null })).toBe('level-1 (bot) is thinking…');
 });
 
 test('the end says who won', () => {
     const over = { ...table, status: 'over', places: [1, 2] } as TableView;
     expect(statusLine('en', over, you, view({}), undefined)).toBe('You won!');
     const tie = { ...over, places: [1, 1] } as TableView;
-    expect(statusLine('pl', tie, you, view({}), undefined)).toBe('Remis: Ania i Bot: level-1');
+    expect(statusLine('pl', tie, you, view({}), undefined)).toBe('Remis: Ania i level-1 (bot)');
 });
 
 test('clocks', () => {
