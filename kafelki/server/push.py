@@ -9,10 +9,10 @@ import asyncio
 import base64
 import json
 import logging
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
@@ -35,6 +35,10 @@ SERVICES = (
     "notify.windows.com",
 )
 """Whose addresses browsers hand out; the server sends to no other."""
+PLAIN_ADDRESS = re.compile(
+    r"(?P<scheme>https?)://(?P<host>[A-Za-z0-9.-]+)(:[0-9]{1,5})?(/[!-\[\]-~]*)?"
+)
+"""Without a user's name, backslashes and the like, which not all programs read alike."""
 YOUR_MOVE = Text("{game}: it is your move.", "{game}: twój ruch.")
 KEEP = 24 * 60 * 60  # seconds for which a service keeps a word for a phone that is off
 TIMEOUT = 10.0
@@ -82,13 +86,14 @@ class Notifier:
 
     def check_endpoint(self, endpoint: str) -> None:
         """Raise Denial unless an address belongs to a push service: we call no other."""
-        parts = urlsplit(endpoint)
-        for service in self._services:
-            if "://" in service and endpoint.startswith(service):
-                return
-            host = parts.hostname or ""
-            if parts.scheme == "https" and (host == service or host.endswith(f".{service}")):
-                return
+        address = PLAIN_ADDRESS.fullmatch(endpoint)
+        if address is not None:
+            host, secure = address["host"].lower(), address["scheme"] == "https"
+            for service in self._services:
+                if "://" in service and endpoint.startswith(service):
+                    return
+                if secure and (host == service or host.endswith(f".{service}")):
+                    return
         raise Denial(
             "malformed",
             "That is not the address of a push service.",

@@ -774,6 +774,49 @@ class TestSecretsAtRest:
             assert word not in dump
 
 
+class TestPushServices:
+    """The server calls addresses that people give it: only those of push services."""
+
+    @pytest.mark.parametrize(
+        "endpoint",
+        [
+            "https://evil.example/",
+            "https://evilfcm.googleapis.com/",
+            "https://fcm.googleapis.com@evil.example/",
+            "https://evil.example\\@fcm.googleapis.com/",  # programs read this differently
+            "https://127.0.0.1:8000\\.fcm.googleapis.com/",
+            "https://evil.example#.fcm.googleapis.com/",
+            "https://evil.example?.fcm.googleapis.com/",
+            "https://[",
+            "https://fcm.googleapis.com/\r\nHost: evil.example",
+            "https://fcm.googleapis.com/\x00",
+            "//fcm.googleapis.com/",
+        ],
+    )
+    def test_no_other_address_is_taken(self, server: RunningServer, endpoint: str) -> None:
+        keys = {"p256dh": "BAAA", "auth": "AAAA"}
+        with page(server) as client:
+            answer = client.put("/api/me/push", json={"endpoint": endpoint, "keys": keys})
+            assert answer.status_code == 422
+
+    def test_theirs_are_and_go_with_the_person(self, tmp_path: Path) -> None:
+        new_database(tmp_path)
+        keys = {"p256dh": "BAAA", "auth": "AAAA"}
+        with running(Settings(data_folder=tmp_path)) as server, page(server) as client:
+            for endpoint in (
+                "https://fcm.googleapis.com/fcm/send/abc:DEF-1_2",
+                "https://updates.push.services.mozilla.com/wpush/v2/gAAA=",
+            ):
+                answer = client.put("/api/me/push", json={"endpoint": endpoint, "keys": keys})
+                assert answer.status_code == 204
+            database = sqlite3.connect(tmp_path / "kafelki.db")
+            count = "select count(*) from subscriptions"
+            assert database.execute(count).fetchone() == (2,)
+            assert client.delete("/api/me").status_code == 204
+            assert database.execute(count).fetchone() == (0,)
+            database.close()
+
+
 class TestSeeds:
     def test_a_seed_is_32_bytes_that_nobody_can_guess(
         self, server: RunningServer, monkeypatch: pytest.MonkeyPatch

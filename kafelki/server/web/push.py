@@ -56,6 +56,7 @@ async def push_key(request: Request) -> Response:
 async def subscribe(request: Request, new: NewSubscription, caller: KnownCaller) -> Response:
     """Tell this browser when it is my move in a game without hurry."""
     context = context_of(request)
+    context.limiter.check("command", person_of(caller).id)
     context.notifier.check_endpoint(new.endpoint)
     subscription = Subscription(new.endpoint, new.keys.p256dh, new.keys.auth, new.language)
     await context.store.write(rows.add, person_of(caller).id, subscription)
