@@ -1,0 +1,15 @@
+// The signs on buttons, as SVG paths in a box of 20 by 20.
+
+export const ICONS = {
+    first: 'M4 4v12M16 4.500v11L7 10z',
+    back: 'M14.500 4v12L5 10z',
+    play: 'M5.500 4v12L15 10z',
+    pause: 'M5.500 4.500h3v11h-3zM11.500 4.500h3v11h-3z',
+    forward: 'M5.500 4v12L15 10z',
+    last: 'M16 4v12M4 4.500v11l9-5.500z',
+    close: 'M5 5l10 10M15 5L5 15',
+    menu: 'M3.500 5.500h13M3.500 10h13M3.500 14.500h13',
+    eye: 'M1.800 10C4 5.800 6.800 4 10 4s6 1.800 8.200 6c-2.200 4.200-5 6-8.200 6s-6-1.800-8.200-6zm8.200-2.800a2.800 2.800 0 1 0 .01 0z',
+} as const;
+
+export type IconName = keyof typeof ICONS;
