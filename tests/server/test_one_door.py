@@ -384,3 +384,42 @@ def all_routes() -> Iterator[tuple[str, str]]:
         for method in methods:
             yield method.upper(), path
     yield from (("GET", "/healthz"), ("GET", "/metrics"))
+
+
+def test_a_placement_that_was_taken_back_stays_unseen(tmp_path: Path) -> None:
+    """In Bits a placement may be taken back before all have placed: then nobody ever saw it."""
+    pair = next(
+        pair
+        for pair in pairs(Table("bits", 3), None, 5, False)
+        if pair.one.game.events[-1].text != pair.other.game.events[-1].text
+    )
+    seat = pair.one.game.events[-1].seat
+    told = []
+    for number, world in enumerate((pair.one, pair.other)):
+        folder = tmp_path / str(number)
+        keep(world, folder)
+        settings = Settings(data_folder=folder, rate_limits=0)
+        with running(settings, lambda: NOON, crews) as server, ExitStack() as stack:
+            wait_for(lambda folder=folder: len(archive.files(folder)) == 7)  # type: ignore[misc]
+            (*_, witness) = witnesses_of(server, world, None)
+            stack.enter_context(witness.client)
+            connection = stack.enter_context(server.socket(f"/api/tables/{TABLE}/live"))
+            say(connection, type="hello")
+            witness.hear(connection)
+            commands = [(seat, {"type": "propose", "what": "take-back", "seat": seat})] + [
+                (other, {"type": "answer", "agree": True}) for other in range(3) if other != seat
+            ]
+            for other, command in commands:
+                with server.client(PEOPLE[IDS[other]][1]) as client:
+                    where = f"/api/tables/{TABLE}/commands"
+                    answer = client.post(where, json={"id": "c", **command})
+                    assert answer.json()["ok"], answer.text
+            witness.hear(connection)
+            witness.look_everywhere()
+            shown = witness.client.get(f"/api/tables/{TABLE}").json()
+            assert shown["table"]["after"] == len(world.game.events) - 1
+            assert any(entry.get("event", {}).get("undone") for entry in shown["entries"])
+            told.append(witness.told)
+    assert len(told[0]) == len(told[1])
+    for one, other in zip(*told, strict=True):
+        assert one == other

@@ -252,6 +252,33 @@ class TestHeaders:
         assert "secret" not in answer.text
         check_headers(answer)
 
+    def test_half_an_answer_is_broken_off(
+        self, server: RunningServer, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What fails in the middle of a download ends it: nothing else is added to it."""
+        _, token = server.guest("Ania")
+        state_for = server.context.tables.state_for
+        calls: list[str] = []
+
+        async def fails_later(table: str, person: str | None) -> Any:
+            calls.append(table)
+            if len(calls) > 1:
+                raise KeyError("the secret of the house")
+            return await state_for(table, person)
+
+        with server.client(token) as client:
+            for _ in range(2):
+                assert client.post("/api/tables", json=HOT_SEAT).status_code == 201
+            monkeypatch.setattr(server.context.tables, "state_for", fails_later)
+            received: list[bytes] = []
+            with (
+                client.stream("GET", "/api/me/games.jsonl") as answer,
+                pytest.raises(httpx.RemoteProtocolError),
+            ):
+                received.extend(answer.iter_bytes())
+        assert len(calls) == 2
+        assert json.loads(b"".join(received))["table"] == calls[0]
+
     def test_what_is_personal_is_not_kept_by_caches(self, server: RunningServer) -> None:
         with page(server) as client:
             for path in ("/api/me", "/api/me/tables", "/api/tables", "/api/nothing"):
@@ -412,6 +439,22 @@ class TestLimits:
                 for _ in range(int(LIMITS["lookup"].burst) + 30)
             ]
         assert set(statuses) == {404, 429}
+
+    def test_connections_of_an_address_are_limited(self, strict_server: RunningServer) -> None:
+        _, token = strict_server.guest("Ania")
+        with strict_server.client(token) as client:
+            where = f"/api/tables/{table_of(client)}/live"
+        opened: list[str] = []
+
+        def open_many() -> None:
+            while True:
+                with strict_server.socket(where):
+                    opened.append(where)
+
+        with pytest.raises(InvalidStatus) as refused:
+            open_many()
+        assert refused.value.response.status_code in (403, 429)
+        assert len(opened) >= LIMITS["socket"].burst
 
     def test_guessing_a_password_is_limited_by_account_and_by_address(
         self, strict_server: RunningServer
