@@ -448,6 +448,8 @@ class Tables:
                 self._show_presence(live)
         elif "person" in message:
             await self.person_changed(message["person"], tell=False)
+        elif "mutes" in message:
+            await self.mutes_changed(message["mutes"], tell=False)
         elif (live := self.live.get(message["table"])) is not None:
             async with live.lock:
                 if live.state is not None and live.state.number < message["number"]:
@@ -468,6 +470,16 @@ class Tables:
         for live in self.live.values():
             if live.listeners:
                 self.fan_out.tell(present=live.id, people=sorted(live.here))
+
+    async def mutes_changed(self, person: str, tell: bool = True) -> None:
+        """Let the pages that a person has open show what they want to read now."""
+        muted = frozenset(await self.store.read(people_rows.muted_by, person))
+        for live in self.live.values():
+            for listener in live.listeners:
+                if listener.person == person:
+                    listener.muted = muted
+        if tell:
+            self.fan_out.tell(mutes=person)
 
     async def person_changed(self, person: str, tell: bool = True) -> None:
         """Show a person's new name wherever they sit."""

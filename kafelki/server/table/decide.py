@@ -336,8 +336,11 @@ def _answer(outcome: Outcome, actor: Actor, command: commands.Answer, around: Su
 def _asked(state: TableState) -> set[str]:
     """The people whose agreement the proposal needs."""
     assert state.proposal is not None
+    again = state.proposal.what == "rematch"  # whoever gave up is asked for another game too
     asked = {
-        seat.person for seat in state.seats if seat.person is not None and seat.resigned is None
+        seat.person
+        for seat in state.seats
+        if seat.person is not None and (again or seat.resigned is None)
     }
     if state.proposal.what == "stand-in":
         away = state.seats[state.proposal.seat].person

@@ -170,4 +170,5 @@ async def _set_muted(context: Context, caller: Caller, person: str, on: bool) ->
         raise Denial("malformed", "That is nobody's id.", "To nie jest niczyj identyfikator.")
     context.limiter.check("command", person_of(caller).id)
     await context.store.write(people_rows.set_muted, person_of(caller).id, person, on)
+    await context.tables.mutes_changed(person_of(caller).id)
     return Response(status_code=204)

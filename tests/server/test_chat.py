@@ -1,0 +1,104 @@
+"""The chat of a table: who may write, muting, reporting."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from kafelki.server.storage import schema
+from tests.server.players import Player, guest, member, sit_down
+from tests.server.running_server import Server
+
+
+def texts(player: Player, table: str) -> list[str]:
+    entries = player.look(table)["entries"]
+    return [entry["text"] for entry in entries if entry["kind"] == "chat"]
+
+
+def test_members_write_and_guests_do_not_unless_the_host_allows(server: Server) -> None:
+    ania, ola = member(server, "Ania"), guest(server, "Ola")
+    table = sit_down([ania, ola], "exo")
+    assert ania.look(table)["table"]["settings"]["chat"] == "members"
+    ania.does(table, "chat", text="Dzień dobry")
+    assert ola.is_refused(table, "chat", text="Cześć") == "forbidden"
+    friendly = sit_down([ania, ola], "exo", settings={"chat": "everyone"})
+    ola.does(friendly, "chat", text="Cześć")
+    assert texts(ania, friendly) == ["Cześć"]
+    quiet = sit_down([ania, ola], "exo", settings={"chat": "off"})
+    assert ania.is_refused(quiet, "chat", text="Halo?") == "forbidden"
+    stranger = member(server, "Jan")
+    assert stranger.is_refused(friendly, "chat", text="Hej") == "forbidden"
+
+
+@pytest.mark.parametrize(("options", "policy"), [({}, "off"), ({"talk": True}, "members")])
+def test_pairs_are_silent_unless_talk_is_allowed(
+    server: Server, options: dict[str, Any], policy: str
+) -> None:
+    people = [member(server, name) for name in ("Ania", "Kasia", "Julia", "Feliks")]
+    table = sit_down(people, "geniusz", variant="pairs", options=options)
+    assert people[0].look(table)["table"]["settings"]["chat"] == policy
+    if policy == "off":
+        assert people[0].is_refused(table, "chat", text="Mam same czerwone") == "forbidden"
+        people[0].does(table, "resign")
+        people[2].does(table, "resign")
+    people[0].does(table, "chat", text="Dziękuję za grę")
+    assert texts(people[1], table) == ["Dziękuję za grę"]
+
+
+def test_what_is_written_is_one_short_line_of_visible_text(server: Server) -> None:
+    people = [member(server, name) for name in ("Ania", "Kasia")]
+    table = sit_down(people, "exo")
+    people[0].does(table, "chat", text="a\u202eb\nc  <b>d</b>")
+    people[0].does(table, "chat", text="x" * 900)
+    assert people[0].is_refused(table, "chat", text=" \u200b ") == "malformed"
+    assert people[0].is_refused(table, "chat", text="x" * 1001) == "malformed"
+    assert texts(people[1], table) == ["ab c <b>d</b>", "x" * 300]
+
+
+def test_a_muted_person_is_not_read_by_who_muted_them_alone(server: Server) -> None:
+    people = [member(server, name) for name in ("Ania", "Kasia", "Julia")]
+    ania, kasia, julia = people
+    table = sit_down(people, "zawrot")
+    assert ania.ask("PUT", f"/me/mutes/{kasia.person}").status_code == 204
+    assert ania.get("/me")["muted"] == [kasia.person]
+    with ania.page(table) as page:
+        kasia.does(table, "chat", text="Ha ha")
+        answer = julia.does(table, "chat", text="Ładnie")
+        page.until_number(answer["number"])
+        heard = [entry["text"] for entry in page.entries.values() if entry["kind"] == "chat"]
+        assert heard == ["Ładnie"]
+    assert texts(ania, table) == ["Ładnie"]
+    assert texts(julia, table) == ["Ha ha", "Ładnie"]
+    assert ania.ask("DELETE", f"/me/mutes/{kasia.person}").status_code == 204
+    assert texts(ania, table) == ["Ha ha", "Ładnie"]
+
+
+def test_muting_works_at_once_on_pages_that_are_open(server: Server) -> None:
+    people = [member(server, name) for name in ("Ania", "Kasia")]
+    table = sit_down(people, "exo")
+    with people[0].page(table) as page:
+        people[0].ask("PUT", f"/me/mutes/{people[1].person}")
+        answer = people[1].does(table, "chat", text="Ha ha")
+        page.until_number(answer["number"])
+        assert [entry for entry in page.entries.values() if entry["kind"] == "chat"] == []
+
+
+def test_what_was_written_can_be_reported(server: Server) -> None:
+    people = [member(server, name) for name in ("Ania", "Kasia")]
+    table = sit_down(people, "exo")
+    answer = people[0].does(table, "chat", text="Coś brzydkiego")
+    path = f"/tables/{table}/reports"
+    body = {"number": answer["number"] - 1, "text": "to nie było miłe"}
+    assert people[1].ask("POST", path, body).status_code == 204
+    for other in (0, answer["number"], 1000):
+        assert people[1].ask("POST", path, {"number": other}).status_code == 404
+    with server.context.store.engine.connect() as connection:
+        query = select(schema.reports).where(schema.reports.c.table_id == table)
+        (row,) = connection.execute(query).all()
+    assert (row.number, row.person, row.text) == (
+        body["number"],
+        people[1].person,
+        "to nie było miłe",
+    )

@@ -1,0 +1,257 @@
+"""Several server processes on PostgreSQL and Redis; and bots that outlive the one they were in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+
+from kafelki.server.crew import LocalCrew
+from kafelki.server.settings import Settings
+from tests.server.conftest import NewSettings, settings_for
+from tests.server.players import Json, Player, guest, member, sit_down
+from tests.server.running_server import SECOND, QuickCrew, Server, Time, serving
+from tests.server.server_process import ServerProcess
+from tests.server.services import Redis, wait_until
+
+
+@pytest.fixture
+def shared(request: pytest.FixtureRequest, redis: Redis, tmp_path: Path) -> Settings:
+    """The settings of servers that share PostgreSQL and Redis."""
+    return replace(settings_for(request, "postgresql", tmp_path), redis_url=redis.url)
+
+
+@pytest.fixture
+def both(shared: Settings) -> Iterator[tuple[Server, Server]]:
+    """Two servers with one clock."""
+    time = Time()
+    with serving(shared, time) as one, serving(shared, time) as other:
+        yield one, other
+
+
+def at(player: Player, server: Any) -> Player:
+    """Return the same person, talking to another process."""
+    return replace(player, server=server)
+
+
+def test_two_processes_serve_one_table_to_its_end(shared: Settings, random: Random) -> None:
+    """What one process shows is played at the other, at once, in processes of their own."""
+    with ExitStack() as stack:
+        servers = [ServerProcess(shared) for _ in range(2)]
+        for server in servers:
+            stack.callback(server.close)
+        people = [guest(servers[0], name) for name in ("Ania", "Kasia", "Julia")]
+        table = sit_down(people, "zawrot")
+        watching = stack.enter_context(at(people[0], servers[1]).page(table))
+        moves: list[tuple[int, str]] = []
+        while True:
+            here, there = random.sample(servers, 2)
+            seen = at(people[0], here).look(table)
+            if seen["table"]["status"] == "over":
+                break
+            seat = seen["game"]["to_act"][0]
+            view = at(people[seat], here).look(table)["game"]
+            move = random.choice(view["legal"]["moves"])
+            answer = at(people[seat], there).does(table, "move", move=move, expected=view["after"])
+            moves.append((seat, move))
+        watching.until_number(answer["number"])
+        logged = [
+            (entry["event"]["seat"], entry["event"]["move"])
+            for entry in watching.entries.values()
+            if entry["kind"] == "move"
+        ]
+        assert logged == moves
+        shown = [at(people[1], server).look(table) for server in servers]
+        assert shown[0]["game"] == shown[1]["game"]
+        assert shown[0]["entries"] == shown[1]["entries"]
+
+
+def test_live_updates_presence_chat_and_names_cross(both: tuple[Server, Server]) -> None:
+    one, other = both
+    ania, kasia = member(one, "Ania"), member(one, "Kasia")
+    table = sit_down([ania, kasia], "exo")
+    with ania.page(table) as page:
+        with at(kasia, other).page(table) as far:
+            page.until("presence", here=sorted([ania.person, kasia.person]))
+            move = page.game["legal"]["moves"][0]
+            answer = page.command("move", move=move, expected=0)
+            far.until_number(answer["number"], 3)
+            assert far.game["legal"] is not None
+            said = at(kasia, other).does(table, "chat", text="Dobry ruch")
+            page.until_number(said["number"], 3)
+            assert page.entries[said["number"] - 1]["text"] == "Dobry ruch"
+            assert ania.ask("PATCH", "/me", {"name": "Julia"}).status_code == 200
+            while far.state["table"]["seats"][0]["name"] != "Julia":
+                far.receive(3)
+        page.until("presence", here=[ania.person])
+
+
+def test_a_command_refused_for_what_a_process_did_not_know_is_tried_again(
+    both: tuple[Server, Server], random: Random
+) -> None:
+    """A process that was not told looks into the log before it says that a move is stale."""
+    one, other = both
+    people = [guest(one, "Ania"), guest(one, "Kasia")]
+    table = sit_down(people, "exo")
+    at(people[0], other).look(table)
+    with patch.object(one.context.fan_out, "tell"):
+        people[0].move(table, random)
+        view = people[1].look(table)["game"]
+        command = {"move": view["legal"]["moves"][0], "expected": 1}
+        at(people[1], other).does(table, "move", **command)
+
+
+def test_a_command_repeated_at_another_process_gets_the_first_answer(
+    both: tuple[Server, Server],
+) -> None:
+    one, other = both
+    people = [guest(one, "Ania"), guest(one, "Kasia")]
+    table = sit_down(people, "exo")
+    at(people[0], other).look(table)
+    move = people[0].look(table)["game"]["legal"]["moves"][0]
+    command = {"type": "move", "id": "once", "move": move, "expected": 0}
+    answers = [at(people[0], server).send(table, command) for server in (one, other, one)]
+    assert answers[0]["ok"]
+    assert answers == [answers[0]] * 3
+    assert at(people[1], other).look(table)["game"]["after"] == 1
+
+
+def asked(*servers: Server) -> int:
+    """Return how often bots were asked for a move."""
+    crews = [server.context.crew for server in servers]
+    return sum(len(crew.asked) for crew in crews if isinstance(crew, QuickCrew))
+
+
+def bot_moves(player: Player, table: str, seat: int) -> list[Json]:
+    return [
+        entry
+        for entry in player.look(table)["entries"]
+        if entry["kind"] == "move" and entry["event"]["seat"] == seat
+    ]
+
+
+def test_bots_think_once_whoever_serves_the_table(
+    both: tuple[Server, Server], random: Random
+) -> None:
+    one, other = both
+    ania = guest(one)
+    table = ania.open("zawrot", 2, seats=[{"me": True}, {"bot": "level-1"}], start=True)
+    with at(ania, other).page(table) as page:
+        for number in range(8):
+            while page.game["to_act"] != [0]:
+                page.until("update", 5)
+            answer = at(ania, both[number % 2]).move(table, random)
+            page.until_number(answer["number"], 5)
+        while page.game["to_act"] != [0]:
+            page.until("update", 5)
+    made = bot_moves(ania, table, 1)
+    assert len(made) >= 6
+    assert asked(one, other) == len(made)
+
+
+class Stuck(QuickCrew):
+    """Bots that never come to a decision."""
+
+    async def run(self, job: Callable[..., Any], *args: Any) -> Any:
+        await asyncio.Event().wait()
+
+
+@contextmanager
+def serving_stuck(settings: Settings, time: Time) -> Iterator[Server]:
+    with serving(settings, time) as server:
+        crew = Stuck(1)
+        server.context.crew = crew
+        server.context.caretaker._crew = crew
+        yield server
+
+
+def test_a_bots_move_that_is_owed_is_made_after_a_restart(
+    new_settings: NewSettings, random: Random
+) -> None:
+    settings, time = new_settings(), Time()
+    with serving_stuck(settings, time) as before:
+        ania = guest(before)
+        seats = [{"bot": "level-1"}, {"me": True}]
+        table = ania.open("exo", 2, seats=seats, start=True)
+        assert ania.look(table)["game"]["to_act"] == [0]
+    with serving(settings, time) as after:
+        ania = at(ania, after)
+        wait_until(lambda: ania.look(table)["game"]["to_act"] == [1], 5, "the bot to move")
+        assert len(bot_moves(ania, table, 0)) == 1
+        ania.move(table, random)
+
+
+def test_another_process_takes_over_a_bot_that_nobody_moves(shared: Settings) -> None:
+    time = Time()
+    with serving_stuck(shared, time) as stuck, serving(shared, time) as well:
+        ania = guest(stuck)
+        seats = [{"bot": "level-1"}, {"me": True}]
+        tables = [ania.open("exo", 2, seats=seats, start=True) for _ in range(3)]
+        time.pass_by(10 * SECOND)
+        well.look_after_due()
+        assert asked(well) == 0
+        time.pass_by(11 * SECOND)
+        well.look_after_due()
+        for table in tables:
+            there = at(ania, well)
+            wait_until(
+                lambda table=table, there=there: there.look(table)["game"]["to_act"] == [1],  # type: ignore[misc]
+                5,
+                "the bot to move",
+            )
+        assert asked(well) == 3
+
+
+def test_a_game_goes_on_without_redis_and_updates_cross_again_when_it_is_back(
+    both: tuple[Server, Server], redis: Redis, random: Random
+) -> None:
+    one, other = both
+    people = [guest(one, "Ania"), guest(one, "Kasia")]
+    table = sit_down(people, "zawrot")
+    with people[0].page(table) as near, at(people[0], other).page(table) as far:
+        redis.stop()
+        try:
+            for _ in range(4):
+                seat = people[0].look(table)["game"]["to_act"][0]
+                answer = people[seat].move(table, random)
+                near.until_number(answer["number"], 3)
+            # Without Redis, a process looks into the database now and then.
+            far.until_number(answer["number"], 10)
+            assert far.game == people[0].look(table)["game"]
+        finally:
+            redis.start()
+        wait_until(
+            lambda: all(server.context.fan_out.connected for server in both),  # type: ignore[attr-defined]
+            20,
+            "Redis to be heard again",
+        )
+        seat = people[0].look(table)["game"]["to_act"][0]
+        answer = people[seat].move(table, random)
+        far.until_number(answer["number"], 3)
+
+
+def test_a_real_bot_plays_in_a_process_of_its_own(tmp_path: Path) -> None:
+    """With the crew that servers have: one worker, and the weakest level."""
+    settings = Settings(data_folder=tmp_path, rate_limits=0)
+    with serving(settings) as server:
+        crew = LocalCrew(1)
+        server.context.crew = crew
+        server.context.caretaker._crew = crew
+        try:
+            ania = guest(server)
+            seats = [{"bot": "level-1"}, {"me": True}]
+            table = ania.open("exo", 2, seats=seats, start=True)
+            wait_until(lambda: ania.look(table)["game"]["to_act"] == [1], 60, "the bot to move")
+            assert Counter(entry["kind"] for entry in ania.look(table)["entries"]) == Counter(
+                open=1, start=1, move=1
+            )
+        finally:
+            server.call(crew.close())
