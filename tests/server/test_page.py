@@ -89,6 +89,11 @@ def test_what_is_not_there_is_not_found(built: Path, browser: httpx.Client, addr
     assert (response.status_code, response.json()["code"]) == (404, "not-found")
 
 
+def test_people_who_are_lost_get_the_page(built: Path, browser: httpx.Client) -> None:
+    response = browser.get("/nothing", headers={"Accept": "text/html,*/*"})
+    assert (response.status_code, response.text) == (404, INDEX)
+
+
 def test_without_a_page_the_server_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: httpx.Client
 ) -> None:

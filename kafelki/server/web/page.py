@@ -109,7 +109,10 @@ async def asset(request: Request, name: str) -> Response:
 
 @router.api_route("/{name}", methods=["GET", "HEAD"])
 async def other(request: Request, name: str) -> Response:
-    """Send the manifest, the service worker or an icon."""
+    """Send the manifest, the service worker or an icon; people who are lost get the page."""
+    found = _page.files()
+    if found and name not in found and "text/html" in request.headers.get("accept", ""):
+        return _sent(request, found["index.html"], ASK_FIRST, 404)
     return _named(request, name, ASK_FIRST)
 
 
@@ -120,11 +123,11 @@ def _named(request: Request, name: str, cache: str) -> Response:
     return _sent(request, found, cache)
 
 
-def _sent(request: Request, file: BuiltFile, cache: str) -> Response:
+def _sent(request: Request, file: BuiltFile, cache: str, status: int = 200) -> Response:
     headers = {"Cache-Control": cache, "ETag": file.mark, "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match") == file.mark:
+    if status == 200 and request.headers.get("if-none-match") == file.mark:
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(file.compressed, media_type=file.kind, headers=headers)
-    return Response(file.content, media_type=file.kind, headers=headers)
+        return Response(file.compressed, status, headers, file.kind)
+    return Response(file.content, status, headers, file.kind)

@@ -147,6 +147,7 @@ export const en = {
     'table.timeout': 'out of time',
     'table.away': 'away',
     'table.team': 'Team {number}',
+    'table.board': 'Board and scores',
     'table.history': 'Moves',
     'table.chat': 'Chat',
     'table.unseen': 'Unseen',

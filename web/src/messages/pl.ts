@@ -154,6 +154,7 @@ export const pl: Record<MessageKey, Message> = {
     'table.timeout': 'koniec czasu',
     'table.away': 'poza stołem',
     'table.team': 'Drużyna {number}',
+    'table.board': 'Plansza i wyniki',
     'table.history': 'Ruchy',
     'table.chat': 'Czat',
     'table.unseen': 'Pozostałe',
