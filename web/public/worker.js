@@ -56,3 +56,25 @@ async function keepIndex(answer) {
     const files = [...text.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map((found) => found[1]);
     await shell.addAll(files);
 }
+
+// Notifications: the server says in words what is to be shown, and where it leads.
+
+self.addEventListener('push', (event) => {
+    const { title, body, url } = event.data?.json() ?? {};
+    const shown = { body, icon: '/icon.svg', badge: '/icon.svg', tag: url, data: { url } };
+    event.waitUntil(self.registration.showNotification(title ?? 'Kafelki', shown));
+});
+
+self.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(show(event.notification.data?.url ?? '/'));
+});
+
+/** Bring a window with that address to the front, or open one. */
+async function show(path) {
+    const address = new URL(path, self.location.origin).href;
+    for (const client of await self.clients.matchAll({ type: 'window' })) {
+        if (client.url === address) return client.focus();
+    }
+    return self.clients.openWindow(address);
+}

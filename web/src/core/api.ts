@@ -8,9 +8,11 @@ import type {
     Hint,
     Me,
     MyTable,
+    NewSubscription,
     NewTable,
     Problem,
     Profile,
+    PushKey,
     RatingView,
     SoloResult,
     TableMade,
@@ -99,6 +101,14 @@ export const deleteMe = () => send('DELETE', '/api/me');
 
 export const mute = (person: string, on: boolean) =>
     send(on ? 'PUT' : 'DELETE', `/api/me/mutes/${segment(person)}`);
+
+// Notifications
+
+export const pushKey = () => json<PushKey>('GET', '/api/push/key');
+
+export const subscribe = (to: NewSubscription) => send('PUT', '/api/me/push', to);
+
+export const unsubscribe = (endpoint: string) => send('DELETE', '/api/me/push', { endpoint });
 
 // Tables
 

@@ -325,6 +325,13 @@ export const en = {
     'profile.guestSignOut': 'A guest who signs out cannot come back to these games.',
     'profile.history': 'Finished games',
     'profile.historyNone': 'No finished game yet.',
+    'tell.title': 'Notifications',
+    'tell.help': 'When it is your turn in a game without hurry. Nothing secret is in the message.',
+    'tell.on': 'Tell me on this device',
+    'tell.off': 'Do not tell me any more',
+    'tell.refused':
+        'The browser does not allow notifications from this page. You can change that in its settings.',
+    'tell.failed': 'This browser could not arrange for notifications.',
     'profile.data': 'My data',
     'profile.download': 'Download the records of my games',
     'profile.delete': 'Delete my data',

@@ -339,6 +339,13 @@ export const pl: Record<MessageKey, Message> = {
     'profile.guestSignOut': 'Gość po wylogowaniu nie wróci już do tych gier.',
     'profile.history': 'Skończone gry',
     'profile.historyNone': 'Nie ma jeszcze skończonych gier.',
+    'tell.title': 'Powiadomienia',
+    'tell.help': 'Gdy w grze bez pośpiechu przychodzi twój ruch. Wiadomość niczego nie zdradza.',
+    'tell.on': 'Powiadamiaj na tym urządzeniu',
+    'tell.off': 'Nie powiadamiaj',
+    'tell.refused':
+        'Przeglądarka nie pozwala na powiadomienia z tej strony. Możesz to zmienić w jej ustawieniach.',
+    'tell.failed': 'Tej przeglądarce nie udało się włączyć powiadomień.',
     'profile.data': 'Moje dane',
     'profile.download': 'Pobierz zapisy moich gier',
     'profile.delete': 'Usuń moje dane',
