@@ -13,7 +13,6 @@ from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
-    negative_data_rejection,
     response_schema_conformance,
     status_code_conformance,
 )
@@ -27,7 +26,6 @@ CHECKS = [
     status_code_conformance,
     content_type_conformance,
     response_schema_conformance,
-    negative_data_rejection,
 ]
 EXAMPLES = 25
 ENDS_THE_SESSION = {"DELETE /api/me", "DELETE /api/sessions/current", "PUT /api/me/password"}
