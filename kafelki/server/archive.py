@@ -42,9 +42,10 @@ def write_day(connection: Connection, data_folder: Path, day: str) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
     part = target.with_name(f".{target.name}.part")
     with gzip.open(part, "wt", encoding="utf-8") as file:
-        for table in list(table_rows.finished_public(connection, since, since + DAY)):
+        for table in list(table_rows.finished_public(connection, since)):
             state = table_rows.load_state(connection, table)
-            if state is None or state.ended_at is None:
+            # People may have talked since: the day is that of the end.
+            if state is None or not since <= (state.ended_at or 0) < since + DAY:
                 continue
             names, _ = people_rows.names_and_members(connection, state.people)
             record = shown.record(state, "all", names, seed_is_out=True)

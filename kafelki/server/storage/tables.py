@@ -239,12 +239,12 @@ def forget_answers(connection: Connection, before: int) -> None:
     connection.execute(delete(schema.answers).where(schema.answers.c.table_id.in_(ended)))
 
 
-def finished_public(connection: Connection, since: int, until: int) -> Iterator[str]:
-    """Yield the ids of public games that ended in a span of time, oldest first."""
+def finished_public(connection: Connection, since: int) -> Iterator[str]:
+    """Yield the ids of public games that are over and changed since a time, oldest first."""
     t = schema.tables.c
     query = (
         select(t.id)
-        .where(t.status == "over", t.private.is_(False), t.changed >= since, t.changed < until)
+        .where(t.status == "over", t.private.is_(False), t.changed >= since)
         .order_by(t.changed)
     )
     yield from connection.execute(query).scalars()

@@ -9,6 +9,9 @@ from typing import Any
 from kafelki.arena.measures import measure_of
 from kafelki.rules.contract import Rules
 
+OFFSET = 1000
+"""Added to every number of an order, so that results below 0 sort as they should."""
+
 
 def score_of(rules: Rules, scores: Sequence[int]) -> int:
     """Return the number by which a game measures a seat: points, or the lowest colour."""
@@ -20,9 +23,14 @@ def order_key(rules: Rules, scores: Sequence[int]) -> str:
 
     In AXIO and Geniusz the lowest colour decides, then the second lowest, and so on.
     """
-    order = measure_of(rules).order(scores)
+    order: Any = measure_of(rules).order(scores)
     numbers = order if isinstance(order, list) else [order]
-    return ".".join(f"{number:03d}" for number in numbers)
+    return ".".join(f"{number + OFFSET:04d}" for number in numbers)
+
+
+def numbers_of(key: str) -> list[int]:
+    """Return the numbers that an order's text stands for."""
+    return [int(number) - OFFSET for number in key.split(".")]
 
 
 def options_key(options: Mapping[str, Any]) -> str:

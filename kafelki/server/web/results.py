@@ -21,7 +21,7 @@ from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.store import Conflict
 from kafelki.server.table import shown
 from kafelki.server.table.decide import Outcome, begin
-from kafelki.server.table.scoring import options_key
+from kafelki.server.table.scoring import numbers_of, options_key
 from kafelki.server.table.state import Secret
 from kafelki.server.tables import day_is_over, new_id, opened, seed_is_out
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
@@ -89,7 +89,7 @@ async def _shown_results(
                 "name": names.get(row.person, "—"),
                 "me": row.person == caller.id,
                 "score": row.score,
-                "colours": [int(number) for number in row.order.split(".")],
+                "colours": numbers_of(row.order),
                 "ended": row.ended,
             }
         )

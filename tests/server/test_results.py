@@ -1,0 +1,234 @@
+"""Results: solitaire records, daily challenges, ratings, hints."""
+
+from __future__ import annotations
+
+import hashlib
+from random import Random
+from typing import Any
+
+from kafelki.play.record import parse_record
+from tests.server.players import Player, guest, member, play_on, seated, sit_down
+from tests.server.running_server import DAY, HOUR, MINUTE, Server
+
+
+def play_alone(player: Player, table: str, random: Random) -> list[str]:
+    """Play a solitaire game to its end; return the moves."""
+    moves = []
+    seen = player.look(table)
+    while seen["table"]["status"] == "playing":
+        moves.append(random.choice(seen["game"]["legal"]["moves"]))
+        player.does(table, "move", move=moves[-1], expected=seen["game"]["after"])
+        seen = player.look(table)
+    return moves
+
+
+def solo(player: Player, random: Random, game: str = "bits", **more: Any) -> str:
+    table = player.open(game, 1, start=True, **more)
+    play_alone(player, table, random)
+    return table
+
+
+def test_the_best_solitaire_results_are_listed_by_period_and_person(
+    own_server: Server, random: Random
+) -> None:
+    ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
+    old = [solo(ania, random), solo(kasia, random)]
+    own_server.clock.pass_by(7 * DAY + HOUR)
+    new = [solo(ania, random), solo(ania, random)]
+    everything = kasia.get("/records/bits")
+    assert {row["table"] for row in everything} == {*old, *new}
+    scores = [row["score"] for row in everything]
+    assert scores == sorted(scores, reverse=True)
+    assert everything[0]["rank"] == 1
+    assert {row["name"] for row in everything} == {"Ania", "Kasia"}
+    assert [row["me"] for row in everything] == [row["name"] == "Kasia" for row in everything]
+    assert {row["table"] for row in kasia.get("/records/bits", period="week")} == set(new)
+    assert {row["table"] for row in kasia.get("/records/bits", period="mine")} == {old[1]}
+    best = ania.look(everything[0]["table"])["game"]["scores"][0]
+    assert everything[0]["score"] == sum(best)
+
+
+def test_in_axio_the_lowest_colour_decides_and_then_the_next(
+    own_server: Server, random: Random
+) -> None:
+    ania = guest(own_server)
+    for _ in range(3):
+        solo(ania, random, "axio")
+    rows = ania.get("/records/axio")
+    keys = [row["colours"] for row in rows]
+    assert keys == sorted(keys, reverse=True)
+    for row in rows:
+        scores = ania.look(row["table"])["game"]["scores"][0]
+        assert row["colours"] == sorted(scores)
+        assert row["score"] == min(scores)
+
+
+def test_games_with_other_options_have_other_records(own_server: Server, random: Random) -> None:
+    ania = guest(own_server)
+    colour = solo(ania, random, "axio", options={"pyramid": "colour"})
+    assert ania.get("/records/axio") == []
+    (row,) = ania.get("/records/axio", options='{"pyramid": "colour"}')
+    assert row["table"] == colour
+
+
+def test_there_are_no_records_of_a_game_for_two(server: Server) -> None:
+    ania = guest(server)
+    assert ania.ask("GET", "/records/exo").status_code == 404
+    assert ania.ask("GET", "/records/chess").status_code == 404
+    assert ania.ask("GET", "/records/axio", params={"options": "{"}).status_code == 422
+
+
+def test_a_game_with_hints_is_marked_and_counts_for_no_record(
+    own_server: Server, random: Random
+) -> None:
+    ania = guest(own_server)
+    table = ania.open("bits", 1, settings={"hints": True}, start=True)
+    hints = ania.ask("POST", f"/tables/{table}/hints", {}).json()
+    assert len(hints) == 3
+    assert {hint["move"] for hint in hints} <= set(ania.look(table)["game"]["legal"]["moves"])
+    assert all(set(hint["why"]) == {"en", "pl"} for hint in hints)
+    after = ania.look(table)["game"]["after"]
+    assert ania.look(table)["entries"][-1]["kind"] == "hint"
+    play_alone(ania, table, random)
+    assert ania.get("/records/bits") == []
+    record = ania.get(f"/tables/{table}/record")
+    assert record["hints"] == [{"seat": 0, "event": after}]
+    assert parse_record(record).verify().extra["hints"] == record["hints"]
+
+
+def test_hints_are_for_who_is_to_move_where_the_table_allows_them(server: Server) -> None:
+    table, (ania, kasia) = seated(server, "exo", 2, settings={"hints": True})
+    path = f"/tables/{table}/hints"
+    assert kasia.ask("POST", path, {}).status_code == 409
+    assert kasia.ask("POST", path, {"seat": 0}).status_code == 403
+    assert guest(server).ask("POST", path, {}).status_code == 403
+    assert ania.ask("POST", path, {}).status_code == 200
+    assert kasia.look(table)["table"]["hints"] == [{"seat": 0, "event": 0}]
+    without, (julia, _) = seated(server, "exo", 2)
+    assert julia.ask("POST", f"/tables/{without}/hints", {}).status_code == 403
+
+
+# Daily challenges
+
+
+def test_a_daily_challenge_is_the_same_for_all_and_tried_once(
+    own_server: Server, random: Random
+) -> None:
+    ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
+    challenge = ania.get("/daily/bits")
+    assert challenge["day"] == "2026-03-04"
+    assert (challenge["seed"], challenge["table"], challenge["board"]) == (None, None, [])
+    tables = [person.ask("POST", "/daily/bits").json()["id"] for person in (ania, kasia)]
+    assert ania.ask("POST", "/daily/bits").json()["id"] == tables[0]
+    assert tables[0] != tables[1]
+    commitments = [
+        person.look(table)["table"]["commitment"]
+        for person, table in zip((ania, kasia), tables, strict=True)
+    ]
+    assert commitments == [challenge["commitment"]] * 2
+    moves = play_alone(ania, tables[0], random)
+    own_server.clock.pass_by(MINUTE)  # of equal results, the first to come in is shown first
+    for move in moves:  # the same moves are there, so the same tiles were drawn
+        view = kasia.look(tables[1])["game"]
+        kasia.does(tables[1], "move", move=move, expected=view["after"])
+    ends = [
+        person.look(table)["game"]["scores"]
+        for person, table in zip((ania, kasia), tables, strict=True)
+    ]
+    assert ends[0] == ends[1]
+    board = kasia.get("/daily/bits")["board"]
+    assert [(row["rank"], row["name"], row["me"]) for row in board] == [
+        (1, "Ania", False),
+        (1, "Kasia", True),
+    ]
+    # A try is a try: the table gives no second one, and is no solitaire record.
+    assert ania.ask("POST", "/daily/bits").json()["id"] == tables[0]
+    assert ania.is_refused(tables[0], "propose", what="rematch") == "conflict"
+    assert ania.get("/records/bits") == []
+
+
+def test_what_a_daily_challenge_draws_is_secret_until_its_day_is_over(
+    own_server: Server, random: Random
+) -> None:
+    ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
+    before = kasia.get("/daily/bits")
+    table = ania.ask("POST", "/daily/bits").json()["id"]
+    play_alone(ania, table, random)
+    assert ania.look(table)["table"]["seed"] is None
+    assert "seed" not in ania.get(f"/tables/{table}/record")
+    for path in ("", "/record", "/at/0"):
+        assert kasia.ask("GET", f"/tables/{table}{path}").status_code == 404
+    assert kasia.get("/daily/bits")["board"][0]["table"] is None
+    assert kasia.ask("GET", "/daily/bits", params={"day": "2026-03-05"}).status_code == 404
+    own_server.clock.pass_by(12 * HOUR)  # midnight, UTC
+    after = kasia.get("/daily/bits", day="2026-03-04")
+    seed = bytes.fromhex(after["seed"])
+    assert hashlib.sha256(seed).hexdigest() == before["commitment"] == after["commitment"]
+    assert after["board"][0]["table"] == table
+    assert kasia.look(table)["table"]["seed"] == after["seed"]
+    assert parse_record(kasia.get(f"/tables/{table}/record")).verify().over
+    # The next day's seed was fixed and committed to the day before.
+    today = kasia.get("/daily/bits")
+    assert today["day"] == "2026-03-05"
+    assert today["commitment"] == before["next_commitment"] != before["commitment"]
+    assert today["board"] == []
+
+
+def test_there_is_a_challenge_for_each_game_that_can_be_played_alone(server: Server) -> None:
+    ania = guest(server)
+    for game in ("axio", "geniusz", "bits"):
+        table = ania.ask("POST", f"/daily/{game}").json()["id"]
+        seen = ania.look(table)["table"]
+        assert (seen["game"], seen["players"], seen["status"]) == (game, 1, "playing")
+        assert seen["daily"] == ania.get(f"/daily/{game}")["day"]
+    assert ania.ask("POST", "/daily/exo").status_code == 404
+
+
+# Ratings
+
+
+def test_rated_games_between_members_make_ratings(own_server: Server, random: Random) -> None:
+    people = [member(own_server, name) for name in ("Ania", "Kasia", "Julia")]
+    ania, kasia, julia = people
+    for winner, loser in ((ania, kasia), (kasia, julia), (ania, julia), (ania, kasia)):
+        table = sit_down([winner, loser], "exo", settings={"rated": True})
+        loser.does(table, "resign")
+    unrated = sit_down([julia, ania], "exo")
+    ania.does(unrated, "resign")
+    rows = kasia.get("/ratings/exo/2")
+    assert [row["name"] for row in rows] == ["Ania", "Kasia", "Julia"]
+    assert [row["games"] for row in rows] == [3, 3, 2]
+    assert [row["rank"] for row in rows] == [1, 2, 3]
+    assert [row["me"] for row in rows] == [False, True, False]
+    assert rows[0]["rating"] > 1500 > rows[2]["rating"]
+    assert all(row["low"] < row["rating"] < row["high"] for row in rows)
+    assert kasia.get("/ratings/zawrot/2") == []
+    assert kasia.ask("GET", "/ratings/exo/3").status_code == 404
+    own_server.clock.pass_by(2 * MINUTE)
+    table = sit_down([julia, ania], "exo", settings={"rated": True})
+    ania.does(table, "resign")
+    assert kasia.get("/ratings/exo/2")[2]["games"] == 3
+
+
+def test_a_rated_game_is_for_different_members_without_bots_or_take_backs(
+    server: Server,
+) -> None:
+    ania, ola = member(server, "Ania"), guest(server, "Ola")
+    rated = {"settings": {"rated": True}}
+    body = {"game": "exo", "players": 2, **rated}
+    assert ola.ask("POST", "/tables", body).status_code == 403
+    table = ania.open("exo", 2, **rated)
+    assert ola.is_refused(table, "sit") == "forbidden"
+    assert ania.is_refused(table, "fill", seat=1, bot="level-1") == "forbidden"
+    assert ania.is_refused(table, "fill", seat=1, label="Julia") == "forbidden"
+    for seat in ({"bot": "level-1"}, {"label": "Julia"}):
+        seats = [{"me": True}, seat]
+        response = ania.ask("POST", "/tables", {**body, "seats": seats, "start": True})
+        assert response.status_code == 403
+
+
+def test_an_unfinished_rated_game_rates_nobody(own_server: Server, random: Random) -> None:
+    people = [member(own_server, name) for name in ("Ania", "Kasia")]
+    table = sit_down(people, "exo", settings={"rated": True})
+    play_on(people, table, 2, random)
+    assert people[0].get("/ratings/exo/2") == []
