@@ -15,6 +15,8 @@ export interface Face {
     colour: string;
     /** A letter for the corner, where the symbol does not tell the colour. */
     mark: string;
+    /** The letter for those who want one on every tile; none where the symbol is a letter. */
+    letter: string;
     /** How many tiles high it lies, where tiles lie on tiles. */
     height: number;
 }
@@ -72,6 +74,7 @@ export class Faces {
                 name: say(this.language, 'cell.pyramid'),
                 colour: '',
                 mark: '',
+                letter: '',
                 height: 1,
             };
         }
@@ -88,6 +91,7 @@ export class Faces {
             name: names.filter(Boolean).join(' '),
             colour: letter,
             mark: shape ? letter : '',
+            letter: 'X' in this.appearance.colours ? '' : letter,
             height: shape ? 1 : Number(value.slice(1)) || 1,
         };
     }
