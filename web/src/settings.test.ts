@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+
+import { defaultSettings, preferredLanguage, settingsFrom } from './settings';
+
+test('the first language of the browser that we speak', () => {
+    expect(preferredLanguage(['de-DE', 'pl-PL', 'en-US'])).toBe('pl');
+    expect(preferredLanguage(['de'])).toBe('en');
+});
+
+test('what was kept is taken; what is not understood is as by default', () => {
+    const kept = {
+        theme: 'dark',
+        palette: 'pink',
+        sounds: false,
+        levels: { exo: 'level-3', bits: 4 },
+    };
+    const found = settingsFrom(JSON.stringify(kept), ['en']);
+    expect(found).toEqual({
+        ...defaultSettings(['en']),
+        theme: 'dark',
+        sounds: false,
+        levels: { exo: 'level-3' },
+    });
+    expect(settingsFrom('{', ['pl'])).toEqual(defaultSettings(['pl']));
+    expect(settingsFrom('null', ['pl'])).toEqual(defaultSettings(['pl']));
+    expect(settingsFrom(null, ['pl']).language).toBe('pl');
+});
