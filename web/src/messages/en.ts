@@ -100,6 +100,8 @@ export const en = {
     'new.rated': 'Rated game (members only)',
     'new.chat': 'Chat for everyone at the table',
     'new.options': 'Options',
+    'option.pyramid.square': 'each square',
+    'option.pyramid.colour': 'each colour once',
     'new.yes': 'yes',
     'new.no': 'no',
     'new.open': 'Open the table',

@@ -107,6 +107,8 @@ export const pl: Record<MessageKey, Message> = {
     'new.rated': 'Gra rankingowa (tylko dla osób z kontem)',
     'new.chat': 'Czat dla wszystkich przy stole',
     'new.options': 'Opcje',
+    'option.pyramid.square': 'każde pole',
+    'option.pyramid.colour': 'każdy kolor raz',
     'new.yes': 'tak',
     'new.no': 'nie',
     'new.open': 'Otwórz stół',
