@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import json
 import logging
@@ -154,7 +155,9 @@ def wait_for(done: Callable[[], bool], seconds: float = PATIENCE) -> None:
 
 @cache
 def _empty_database() -> Path:
-    path = Path(mkdtemp(prefix="kafelki-test-")) / "kafelki.db"
+    folder = mkdtemp(prefix="kafelki-test-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = Path(folder) / "kafelki.db"
     migrate(f"sqlite:///{path}")
     return path
 
