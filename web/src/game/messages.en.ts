@@ -93,8 +93,8 @@ export const messages = {
     'score.total': 'Sum',
     'score.plays': 'plays {symbol}',
     'score.place': 'place {place}',
-    'score.sortColour': 'By colour',
-    'score.sortValue': 'From the lowest',
+    'score.sortColour': 'Sort by colour',
+    'score.sortValue': 'Sort from the lowest',
     'score.tiles': { one: '{count} tile', other: '{count} tiles' },
 
     'gain.none': 'no points',

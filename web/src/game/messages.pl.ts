@@ -129,8 +129,8 @@ export const messages: Record<MessageKey, Message> = {
     'score.total': 'Suma',
     'score.plays': 'gra jako {symbol}',
     'score.place': 'miejsce {place}',
-    'score.sortColour': 'Według kolorów',
-    'score.sortValue': 'Od najsłabszego',
+    'score.sortColour': 'Sortuj według kolorów',
+    'score.sortValue': 'Sortuj od najsłabszego',
     'score.tiles': {
         one: '{count} płytka',
         few: '{count} płytki',
