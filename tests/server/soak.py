@@ -11,7 +11,7 @@ from random import Random
 from kafelki.server.settings import Settings
 from tests.server import services
 from tests.server.killing import kill_under_load
-from tests.server.services import PostgreSQL
+from tests.server.services import PostgreSQL, Redis
 
 KILLS = 60
 
@@ -19,18 +19,25 @@ KILLS = 60
 def main(kills: int) -> None:
     """Kill servers on both databases, and print what was seen."""
     with ExitStack() as stack:
-        databases = {"SQLite": ""}
-        if services.program("postgres") is None:
-            print("PostgreSQL is not installed: SQLite only.")
+        ways: list[tuple[str, str, str, int]] = [("SQLite", "", "", 1)]
+        lacking = services.missing()
+        if lacking:
+            print(f"Not installed: {', '.join(lacking)}. SQLite only.")
         else:
-            service = stack.enter_context(services.running(PostgreSQL))
-            service.execute("create database soak")
-            databases["PostgreSQL"] = service.url("soak")
-        for name, url in databases.items():
+            postgresql = stack.enter_context(services.running(PostgreSQL))
+            redis = stack.enter_context(services.running(Redis))
+            for name in ("one", "two"):
+                postgresql.execute(f"create database {name}")
+            ways.append(("PostgreSQL", postgresql.url("one"), "", 1))
+            ways.append(("PostgreSQL, two processes", postgresql.url("two"), redis.url, 2))
+        for name, url, redis_url, processes in ways:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="kafelki-")))
-            settings = Settings(database_url=url, data_folder=folder, rate_limits=0)
-            seen = kill_under_load(settings, kills, Random(), load=3)
-            print(f"{name}: {', '.join(f'{number} {what}' for what, number in seen.items())}")
+            settings = Settings(
+                database_url=url, redis_url=redis_url, data_folder=folder, rate_limits=0
+            )
+            seen = kill_under_load(settings, kills, Random(), 3, processes)
+            found = ", ".join(f"{number} {what}" for what, number in seen.items())
+            print(f"{name}: {found}", flush=True)
 
 
 if __name__ == "__main__":

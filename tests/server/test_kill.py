@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
-from tests.server.conftest import NewSettings
+import pytest
+
+from tests.server.conftest import NewSettings, settings_for
 from tests.server.killing import kill_under_load
+from tests.server.services import Redis
 
 
 def test_nothing_is_lost_when_the_server_is_killed_under_load(new_settings: NewSettings) -> None:
@@ -13,4 +18,13 @@ def test_nothing_is_lost_when_the_server_is_killed_under_load(new_settings: NewS
     assert seen["kills"] == 3
     assert seen["moves"] > 50
     assert seen["answers lost"] > 0
-    assert seen["tables checked while down"] > 6
+    assert seen["tables checked meanwhile"] > 6
+
+
+def test_nothing_is_lost_when_either_of_two_processes_is_killed(
+    request: pytest.FixtureRequest, redis: Redis, tmp_path: Path
+) -> None:
+    settings = replace(settings_for(request, "postgresql", tmp_path), redis_url=redis.url)
+    seen = kill_under_load(settings, kills=3, random=Random(2), processes=2)
+    assert seen["kills"] == 3
+    assert seen["moves"] > 50
