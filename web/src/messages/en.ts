@@ -115,6 +115,8 @@ export const en = {
     'lobby.invite': 'Send this link to your friends',
     'lobby.copy': 'Copy the link',
     'lobby.copied': 'Copied',
+    'lobby.onlyHere':
+        'This address works on this computer only. For friends in the same network start the server with “kafelki serve --host 0.0.0.0” and open the page by this computer’s network address.',
     'lobby.share': 'Share…',
     'lobby.code': 'or tell them the code',
     'lobby.qr': 'QR code of the link',

@@ -122,6 +122,8 @@ export const pl: Record<MessageKey, Message> = {
     'lobby.invite': 'Wyślij ten odnośnik znajomym',
     'lobby.copy': 'Kopiuj odnośnik',
     'lobby.copied': 'Skopiowano',
+    'lobby.onlyHere':
+        'Ten adres działa tylko na tym komputerze. Dla znajomych w tej samej sieci uruchom serwer poleceniem „kafelki serve --host 0.0.0.0” i otwórz stronę pod adresem sieciowym tego komputera.',
     'lobby.share': 'Udostępnij…',
     'lobby.code': 'albo podaj im kod',
     'lobby.qr': 'Kod QR z odnośnikiem',
