@@ -108,6 +108,14 @@ def test_hints_are_for_who_is_to_move_where_the_table_allows_them(server: Server
     assert julia.ask("POST", f"/tables/{without}/hints", {}).status_code == 403
 
 
+def test_nobody_gets_a_hint_in_a_rated_game(server: Server) -> None:
+    people = [member(server, name) for name in ("Ania", "Kasia")]
+    table = sit_down(people, "exo", settings={"rated": True, "hints": True})
+    response = people[0].ask("POST", f"/tables/{table}/hints", {})
+    assert (response.status_code, response.json()["code"]) == (403, "forbidden")
+    assert people[0].look(table)["table"]["hints"] == []
+
+
 # Daily challenges
 
 
