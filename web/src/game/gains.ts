@@ -47,13 +47,17 @@ export function gainOf(
         notes.push(say(language, 'gain.round', { count: number('round_points') }));
         note('gain.holes', number('holes'));
     }
+    if (game === 'exo') {
+        const lengths = { own: number('line'), other: number('opponent_line') };
+        notes.push(say(language, 'gain.line', lengths));
+    }
     const winner = winnerOf(number, explained, context);
     let warning = '';
     if (winner === context.seat) notes.push(say(language, 'gain.wins'));
     else if (winner !== null) {
         warning = say(language, 'gain.opponentWins', { name: context.names[winner] ?? '' });
     } else if (explained?.ends) notes.push(say(language, 'gain.ends'));
-    if (colours.length === 0 && notes.length === 0 && !warning && game !== 'exo') {
+    if (colours.length === 0 && notes.length === 0 && !warning) {
         notes.push(say(language, 'gain.none'));
     }
     return { colours, notes, warning };

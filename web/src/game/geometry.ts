@@ -72,7 +72,7 @@ export function boundedGrid(
     for (const cell of [...area, ...beyond]) {
         const place = places[cell];
         if (!place) continue;
-        const point: Point = [place[0] ?? 0, -(place[1] ?? 0)];
+        const point: Point = [place[0] ?? 0, 0 - (place[1] ?? 0)];
         centres.set(cell, point);
         named.set(key(...point), cell);
     }

@@ -102,6 +102,7 @@ export const messages = {
     'gain.extra': { one: 'Extra turn!', other: '{count} extra turns!' },
     'gain.lines': { one: '{count} line of three', other: '{count} lines of three' },
     'gain.round': { one: 'ramp now worth {count} point', other: 'ramp now worth {count} points' },
+    'gain.line': 'longest line {own}, the opponent’s {other}',
     'gain.wins': 'This wins the game!',
     'gain.opponentWins': 'Careful: with this tile {name} wins!',
     'gain.ends': 'This ends the game.',

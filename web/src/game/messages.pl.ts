@@ -163,6 +163,7 @@ export const messages: Record<MessageKey, Message> = {
         many: 'rampa warta teraz {count} punktów',
         other: 'rampa warta teraz {count} punktu',
     },
+    'gain.line': 'najdłuższa linia {own}, przeciwnika {other}',
     'gain.wins': 'Ten ruch wygrywa!',
     'gain.opponentWins': 'Uwaga: z tą płytką wygrywa {name}!',
     'gain.ends': 'Ten ruch kończy grę.',

@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Appearance, Explained, GameDescription, GameView, TableView } from '../types';
+import { cellInWords, moveInWords, rowsInWords } from './describe';
+import { boxOf, coordinatesOf } from './edges';
+import { Faces } from './faces';
+import { gainInWords, gainOf, worth } from './gains';
+import { boundedGrid, openGrid } from './geometry';
+import { drawnLines, linesOf } from './lines';
+import { LegalMoves } from './moves';
+import { seatNames } from './people';
+import { NOTHING } from './placement';
+import { mostPoints, parties, positionOf } from './position';
+import { promptOf } from './prompt';
+import { toneOf } from './tones';
+
+const appearance: Appearance = {
+    cell: 'square',
+    places: { a1: [0, 0], b1: [1, 0], c1: [2, 0], a2: [0, 1], b2: [1, 1], c2: [2, 1] },
+    colours: {
+        G: { name: { en: 'green', pl: 'zielony' }, fill: '#2e9e4f', symbol: 'M0 0Z' },
+        R: { name: { en: 'red', pl: 'czerwony' }, fill: '#c2182b', symbol: 'M1 1Z' },
+    },
+    shapes: {},
+};
+const faces = new Faces(appearance, 'vivid', 'en');
+const grid = boundedGrid('square', Object.keys(appearance.places), appearance.places);
+
+function view(more: Partial<GameView> = {}): GameView {
+    return {
+        game: 'axio',
+        players: 2,
+        variant: 'standard',
+        options: {},
+        teams: false,
+        viewer: 0,
+        after: 4,
+        over: false,
+        chance: false,
+        to_act: [0],
+        scores: [
+            [1, 0],
+            [0, 2],
+        ],
+        hands: [
+            { tiles: ['GR', 'GG'], hidden: 0 },
+            { tiles: [], hidden: 2 },
+        ],
+        last: { seat: 1, move: 'GR a1 b1', cells: ['a1', 'b1'] },
+        result: null,
+        legal: {
+            columns: ['G', 'R', 'pyramids', 'extra', 'wins'],
+            moves: ['GR a2 b2', 'RG a2 b2'],
+            rows: [
+                [2, 0, 1, 1, 0],
+                [0, 0, 0, 0, 0],
+            ],
+        },
+        cells: { a1: 'G', b1: 'R', c1: '^' },
+        area: Object.keys(appearance.places),
+        printed: { b1: 'R' },
+        bag: 7,
+        phase: 'place',
+        owed: 0,
+        lowest: ['R', 'G'],
+        shown: [],
+        ...more,
+    } as GameView;
+}
+
+const explained: Explained = {
+    points: { G: 2 },
+    lines: [{ of: 'G', cells: ['a1'], points: 1 }],
+    pyramids: [],
+    areas: [],
+    extra_turns: 1,
+    ends: '',
+    winner: null,
+};
+
+describe('a position', () => {
+    it('has the names that its game adds', () => {
+        const position = positionOf(view());
+        expect(position).toMatchObject({
+            seat: 0,
+            hand: ['GR', 'GG'],
+            supply: 7,
+            lowest: ['R', 'G'],
+        });
+        expect(positionOf(view({ viewer: null })).hand).toEqual([]);
+        expect(mostPoints(view())).toBe(18);
+        expect(mostPoints(view({ players: 1 }))).toBe(36);
+        expect(parties(view({ players: 4, teams: true }))).toEqual([
+            [0, 2],
+            [1, 3],
+        ]);
+    });
+
+    it('has a tile for everybody where all place the same', () => {
+        const bits = view({
+            game: 'bits',
+            cells: [{ a1: 'G' }, {}],
+            tile: ['GR', 'GR'],
+            placed: [false, true],
+        });
+        expect(positionOf(bits)).toMatchObject({ hand: ['GR'], cells: { a1: 'G' } });
+        expect(positionOf({ ...bits, viewer: 1 })).toMatchObject({ hand: [], cells: {} });
+    });
+});
+
+describe('what a move brings', () => {
+    const legal = new LegalMoves(view().legal);
+    const context = {
+        game: 'axio',
+        letters: ['G', 'R'],
+        language: 'en',
+        seat: 0,
+        names: ['Ania', 'Ola'],
+    } as const;
+    const [first, second] = legal.of('GR');
+
+    it('is told by colour, with pyramids and extra turns', () => {
+        const gain = first && gainOf(legal, first, explained, context);
+        expect(gain).toEqual({
+            colours: [{ letter: 'G', points: 2 }],
+            notes: ['1 pyramid', 'Extra turn!'],
+            warning: '',
+        });
+        expect(gain && gainInWords(gain, (letter) => faces.name(letter))).toBe(
+            'green +2, 1 pyramid, Extra turn!',
+        );
+        expect(second && gainOf(legal, second, null, context).notes).toEqual(['no points']);
+        expect(first && second && worth(legal, first) > worth(legal, second)).toBe(true);
+    });
+
+    it('warns when the opponent would win, before and after the server explains', () => {
+        const exo = new LegalMoves({
+            columns: ['line', 'opponent_line'],
+            moves: ['XO a1 b1'],
+            rows: [[2, 5]],
+        });
+        const [only] = exo.placements;
+        const where = { ...context, game: 'exo' };
+        expect(only && gainOf(exo, only, null, where).warning).toBe(
+            'Careful: with this tile Ola wins!',
+        );
+        expect(only && gainOf(exo, only, { ...explained, winner: 1 }, where).warning).toContain(
+            'Ola',
+        );
+        expect(only && gainOf(exo, only, { ...explained, winner: 0 }, where).notes).toContain(
+            'This wins the game!',
+        );
+    });
+
+    it('is drawn as lines that begin at the half that counts them', () => {
+        const halves = [
+            { face: 'G', cell: 'a2' },
+            { face: 'R', cell: 'b2' },
+        ];
+        expect(drawnLines(grid, halves, linesOf(explained))).toEqual([
+            [
+                [0, -1],
+                [0, 0],
+            ],
+        ]);
+        const double = [
+            { face: 'G', cell: 'a2' },
+            { face: 'G', cell: 'b2' },
+        ];
+        const whole = { of: 'G', cells: ['a2', 'b2', 'c2'], points: 1 };
+        expect(drawnLines(grid, double, [whole])[0]).toHaveLength(3);
+    });
+});
+
+describe('words', () => {
+    const position = positionOf(view());
+    it('tell cells and moves', () => {
+        expect(cellInWords('b1', position, faces, 'en')).toBe('b1: red, printed, last move');
+        expect(cellInWords('c2', position, faces, 'en')).toBe('c2: empty');
+        expect(moveInWords('GR a1 b1', faces, 'en')).toBe('green on a1, red on b1');
+        expect(moveInWords('swap', faces, 'pl')).toBe('wymiana wszystkich płytek');
+        expect(faces.tileName('GG')).toBe('double green');
+        expect(rowsInWords(grid.cells, (cell) => grid.place(cell))).toEqual([
+            ['a2', 'b2', 'c2'],
+            ['a1', 'b1', 'c1'],
+        ]);
+    });
+
+    it('ask one thing at a time', () => {
+        const asked = (more: Partial<GameView>, draft = NOTHING, busy = false) => {
+            const now = view(more);
+            return promptOf({
+                position: positionOf(now),
+                legal: new LegalMoves(now.legal),
+                draft,
+                fits: true,
+                busy,
+                names: ['Ania', 'Ola'],
+                language: 'en',
+            });
+        };
+        expect(asked({})).toBe('Your turn: choose a tile.');
+        expect(asked({ owed: 2 })).toBe('Extra turn, 2 left: place a tile.');
+        expect(asked({}, { ...NOTHING, stage: 'half', tile: 'GR', cells: ['a2'] })).toBe(
+            'Now the cell for the other half.',
+        );
+        expect(asked({ legal: null, to_act: [1] })).toBe('Waiting for Ola.');
+        expect(asked({ legal: null, to_act: [1], viewer: null })).toBe('Ola to move.');
+        expect(
+            asked({ legal: { columns: [], moves: ['keep', 'swap'], rows: [[], []] } }),
+        ).toContain('Swap');
+        expect(asked({ over: true })).toBe('The game is over.');
+        expect(asked({}, NOTHING, true)).toBe('Sending your move…');
+    });
+
+    it('name people, and number bots of one level', () => {
+        const seats = [
+            { name: 'Ania', bot: null },
+            { name: null, bot: 'level-1' },
+            { name: null, bot: 'level-1' },
+        ];
+        const game = { levels: [{ id: 'level-1', name: { en: 'Beginner', pl: 'Początkujący' } }] };
+        expect(
+            seatNames(
+                { seats } as unknown as TableView,
+                game as unknown as GameDescription,
+                3,
+                'pl',
+            ),
+        ).toEqual(['Ania', 'Początkujący 1 (bot)', 'Początkujący 2 (bot)']);
+    });
+});
+
+describe('the edge of a board', () => {
+    it('names rows and columns', () => {
+        expect(coordinatesOf(grid).map(({ name }) => name)).toEqual(['a', 'b', 'c', '1', '2']);
+        const box = boxOf(grid, 'board');
+        expect(box.left).toBeLessThan(-0.9);
+        expect(boxOf(openGrid(['0,0']), 'open')).toMatchObject({ left: -3.6, width: 7.2 });
+    });
+
+    it('gets darker outside the smallest area', () => {
+        expect(toneOf('exo', appearance, false)('a1')).toBe('');
+        expect(toneOf('zawrot', appearance, true)('0,0')).toBe('table');
+        const long = {
+            ...appearance,
+            places: Object.fromEntries(
+                Array.from({ length: 13 }, (_, k) => [`c${k}`, [k, 0] as [number, number]]),
+            ),
+        };
+        expect(['c6', 'c2', 'c1', 'c0'].map(toneOf('axio', long, false))).toEqual([
+            '',
+            '',
+            'outer',
+            'outmost',
+        ]);
+    });
+});
