@@ -12,7 +12,6 @@ export const messages = {
     },
     'prompt.swap': 'You hold none of your lowest colours. Swap your tiles?',
     'prompt.take': 'Take a tile from the bank.',
-    'prompt.takeChosen': 'Taking the tile that you chose…',
     'prompt.fall': 'Choose a column: the tile slides down.',
     'prompt.resting': 'No room left on your ramp. You rest until the round is over.',
     'prompt.waiting': 'Waiting for {names}.',
@@ -45,9 +44,7 @@ export const messages = {
     'cell.forbidden': 'not allowed',
 
     'tile.double': 'double {colour}',
-    'tile.hidden': { one: '{count} hidden tile', other: '{count} hidden tiles' },
     'tile.take': 'take {tile}',
-    'tile.chosen': 'chosen',
 
     'rack.label': 'Your tiles',
     'rack.moveHelp': 'Shift and arrow keys change the order.',
@@ -64,7 +61,6 @@ export const messages = {
     'supply.stack': { one: '{count} tile in the stack', other: '{count} tiles in the stack' },
 
     'action.turn': 'Turn the tile',
-    'action.turnBack': 'Turn the tile the other way',
     'action.flip': 'Swap the halves',
     'action.place': 'Place',
     'action.cancel': 'Put back',
@@ -95,7 +91,6 @@ export const messages = {
     'score.place': 'place {place}',
     'score.sortColour': 'Sort by colour',
     'score.sortValue': 'Sort from the lowest',
-    'score.tiles': { one: '{count} tile', other: '{count} tiles' },
 
     'gain.none': 'no points',
     'gain.pyramids': { one: '{count} pyramid', other: '{count} pyramids' },
@@ -110,7 +105,6 @@ export const messages = {
 
     'ramps.label': 'Everybody’s ramps',
     'ramps.round': 'Round {round} of 3',
-    'ramps.area': '{colour} area of {size}',
     'tasks.label': 'Tasks',
     'tasks.each': '{points} for each area: {task}',
     'tasks.matched': { one: 'matched {count} time', other: 'matched {count} times' },
@@ -124,24 +118,19 @@ export const messages = {
     'task.straight': 'three in a line',
     'task.corner': 'three round a corner',
 
-    'said.ghost': '{halves}.',
     'said.on': '{face} on {cell}',
     'said.moved': '{name}: {move}.',
-    'said.move': '{halves}',
     'said.took': 'took {tile}',
     'said.swap': 'swapped all tiles',
     'said.keep': 'kept the tiles',
     'said.pass': 'wants no more extra tiles',
 
     'text.board': 'What lies on the board',
-    'text.free': 'All other cells are empty.',
     'text.legal': {
         one: '{count} legal place for this tile',
         other: '{count} legal places for this tile',
     },
     'text.best': 'Places for the tile, most points first',
-    'text.gain': 'Brings',
-    'text.row': 'Row {row}',
 
     'player.bot': 'bot',
     'player.seat': 'Player {number}',

@@ -16,7 +16,6 @@ export const messages: Record<MessageKey, Message> = {
     },
     'prompt.swap': 'Nie masz żadnego ze swoich najsłabszych kolorów. Wymienić płytki?',
     'prompt.take': 'Weź kafelek z banku.',
-    'prompt.takeChosen': 'Bierzesz wybrany kafelek…',
     'prompt.fall': 'Wybierz kolumnę: kafelek sam zjedzie w dół.',
     'prompt.resting': 'Na twojej rampie nie ma już miejsca. Odpoczywasz do końca rundy.',
     'prompt.waiting': 'Czekamy na: {names}.',
@@ -54,14 +53,7 @@ export const messages: Record<MessageKey, Message> = {
     'cell.forbidden': 'niedozwolone',
 
     'tile.double': 'podwójny {colour}',
-    'tile.hidden': {
-        one: '{count} zakryta płytka',
-        few: '{count} zakryte płytki',
-        many: '{count} zakrytych płytek',
-        other: '{count} zakrytej płytki',
-    },
     'tile.take': 'weź: {tile}',
-    'tile.chosen': 'wybrana',
 
     'rack.label': 'Twoje płytki',
     'rack.moveHelp': 'Shift i strzałki zmieniają kolejność.',
@@ -90,7 +82,6 @@ export const messages: Record<MessageKey, Message> = {
     },
 
     'action.turn': 'Obróć płytkę',
-    'action.turnBack': 'Obróć płytkę w drugą stronę',
     'action.flip': 'Zamień połówki',
     'action.place': 'Połóż',
     'action.cancel': 'Odłóż',
@@ -131,12 +122,6 @@ export const messages: Record<MessageKey, Message> = {
     'score.place': 'miejsce {place}',
     'score.sortColour': 'Sortuj według kolorów',
     'score.sortValue': 'Sortuj od najsłabszego',
-    'score.tiles': {
-        one: '{count} płytka',
-        few: '{count} płytki',
-        many: '{count} płytek',
-        other: '{count} płytki',
-    },
 
     'gain.none': 'bez punktów',
     'gain.pyramids': {
@@ -176,7 +161,6 @@ export const messages: Record<MessageKey, Message> = {
 
     'ramps.label': 'Rampy wszystkich',
     'ramps.round': 'Runda {round} z 3',
-    'ramps.area': 'obszar: {colour}, wielkość {size}',
     'tasks.label': 'Zadania',
     'tasks.each': '{points} za każdy obszar: {task}',
     'tasks.matched': {
@@ -195,17 +179,14 @@ export const messages: Record<MessageKey, Message> = {
     'task.straight': 'trzy w linii',
     'task.corner': 'trzy w narożniku',
 
-    'said.ghost': '{halves}.',
     'said.on': '{face} na {cell}',
     'said.moved': '{name}: {move}.',
-    'said.move': '{halves}',
     'said.took': 'wzięty kafelek: {tile}',
     'said.swap': 'wymiana wszystkich płytek',
     'said.keep': 'płytki bez wymiany',
     'said.pass': 'bez dalszych dodatkowych płytek',
 
     'text.board': 'Co leży na planszy',
-    'text.free': 'Wszystkie inne pola są puste.',
     'text.legal': {
         one: '{count} dozwolone miejsce dla tej płytki',
         few: '{count} dozwolone miejsca dla tej płytki',
@@ -213,8 +194,6 @@ export const messages: Record<MessageKey, Message> = {
         other: '{count} dozwolonego miejsca dla tej płytki',
     },
     'text.best': 'Miejsca dla płytki, od największej liczby punktów',
-    'text.gain': 'Daje',
-    'text.row': 'Rząd {row}',
 
     'player.bot': 'bot',
     'player.seat': 'Gracz {number}',
