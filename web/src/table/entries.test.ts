@@ -26,6 +26,11 @@ test('moves are numbered, with the events after them; what was taken back is gon
     expect(dealtEvents(log)).toBe(2);
 });
 
+test('a hint is no move', () => {
+    const hint = { number: 9, kind: 'hint', time: 0, seat: 0, event: 5 } as unknown as EntryView;
+    expect(movesOf([...log, hint])).toHaveLength(2);
+});
+
 test('an update adds entries and replaces those that show now', () => {
     const update = {
         type: 'update',

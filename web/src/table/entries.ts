@@ -19,8 +19,9 @@ export function merged(known: readonly EntryView[], update: Update): EntryView[]
 }
 
 export function eventOf(entry: EntryView): GameEvent | null {
-    const event = entry['event'] as GameEvent | undefined;
-    return event ?? null;
+    // A hint has an `event` too: the number of the one that it was for.
+    const isEvent = entry.kind === 'move' || entry.kind === 'chance';
+    return isEvent ? ((entry['event'] as GameEvent | undefined) ?? null) : null;
 }
 
 export interface Move {
