@@ -12,6 +12,9 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from kafelki.play.game import Event, Game
 from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import rules_of
@@ -21,10 +24,17 @@ EVERYTHING = "all"
 Viewer = int | str | None
 
 
-def view(game: Game, viewer: Viewer = None) -> dict[str, Any]:
+def _as_lists(rows: npt.NDArray[np.int16]) -> Any:
+    return rows.tolist()
+
+
+def view(
+    game: Game, viewer: Viewer = None, rows: Callable[[npt.NDArray[np.int16]], Any] = _as_lists
+) -> dict[str, Any]:
     """Return what a viewer may know of a game now, ready for JSON.
 
-    For a seat that is to act it holds the legal moves with what each would bring.
+    For a seat that is to act it holds the legal moves with what each would bring: in lists,
+    or in what `rows` makes of the table.
     """
     _check_viewer(game, viewer)
     sees_all = viewer == EVERYTHING or game.over
@@ -44,7 +54,7 @@ def view(game: Game, viewer: Viewer = None) -> dict[str, Any]:
         **(_revealed(game) if sees_all else _public(game, viewer)),
         "last": _last_move(game, viewer),
         "result": None if game.result is None else game.result.as_json(),
-        "legal": _legal(game, viewer),
+        "legal": _legal(game, viewer, rows),
     }
 
 
@@ -137,14 +147,18 @@ def _last_move(game: Game, viewer: Viewer) -> dict[str, Any] | None:
     return {"seat": last.seat, "move": last.text, "cells": list(cells)}
 
 
-def _legal(game: Game, viewer: Viewer) -> dict[str, Any] | None:
+def _legal(
+    game: Game, viewer: Viewer, rows: Callable[[npt.NDArray[np.int16]], Any]
+) -> dict[str, Any] | None:
     """Return a seat's legal moves and their consequences when it is to act."""
     if not isinstance(viewer, int) or viewer not in game.to_act:
         return None
-    return consequences(game, viewer)
+    return consequences(game, viewer, rows)
 
 
-def consequences(game: Game, seat: int) -> dict[str, Any]:
+def consequences(
+    game: Game, seat: int, as_rows: Callable[[npt.NDArray[np.int16]], Any] = _as_lists
+) -> dict[str, Any]:
     """Return a seat's legal moves in text order, and a row for each: what it would bring.
 
     `columns` names the numbers of a row: points by colour, pyramids, extra turns, …
@@ -156,7 +170,7 @@ def consequences(game: Game, seat: int) -> dict[str, Any]:
     return {
         "columns": list(game.rules.consequence_names),
         "moves": [text for text, _ in by_text],
-        "rows": rows[[row for _, row in by_text]].tolist(),
+        "rows": as_rows(rows[[row for _, row in by_text]]),
     }
 
 

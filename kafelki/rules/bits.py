@@ -630,11 +630,12 @@ def cells(position: Position) -> list[dict[str, str]]:
 
 def _ramp(s: Fields, seat: int, without: int = 0) -> dict[str, str]:
     """Return the colours on a ramp, less the squares of the set `without`."""
+    by_colour = [squares & ~without for squares in s.squares.tolist()[seat]]
     return {
         name: COLOURS[colour]
         for cell, name in enumerate(BOARD.names)
-        for colour in range(COLOUR_COUNT)
-        if (s.squares[seat, colour] & ~without) >> cell & 1
+        for colour, squares in enumerate(by_colour)
+        if squares >> cell & 1
     }
 
 

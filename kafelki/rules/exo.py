@@ -273,7 +273,9 @@ def cells(position: Position) -> dict[str, str]:
     """Return the symbol seen and the height of every square that is not empty."""
     s = see(position)
     return {
-        BOARD.names[c]: f"{'.XO'[s.tops[c]]}{s.heights[c]}" for c in range(CELLS) if s.heights[c]
+        name: f"{'.XO'[top]}{height}"
+        for name, top, height in zip(BOARD.names, s.tops.tolist(), s.heights.tolist(), strict=True)
+        if height
     }
 
 

@@ -83,26 +83,24 @@ class Describer:
     def scores(self, position: Position) -> list[list[int]]:
         """Return each seat's markers in the order of the colours; a pair's for both partners."""
         s = self.see(position)
-        colours = range(len(self.letters))
-        return [
-            [s.scores[weakest_colour.side_of(s, seat), c] for c in colours]
-            for seat in range(s.players)
-        ]
+        by_side = s.scores.tolist()
+        return [list(by_side[weakest_colour.side_of(s, seat)]) for seat in range(s.players)]
 
     def cells(self, position: Position) -> dict[str, str]:
         """Return the colour's letter, or ^ for a pyramid, of every cell that is not empty."""
-        s = self.see(position)
+        on_board = self.see(position).cells.tolist()
         return {
-            name: "^" if s.cells[cell] == PYRAMID else self.letters[s.cells[cell] - 1]
-            for cell, name in enumerate(self.board.names)
-            if s.cells[cell] > 0
+            name: "^" if there == PYRAMID else self.letters[there - 1]
+            for name, there in zip(self.board.names, on_board, strict=False)  # the last is no cell
+            if there > 0
         }
 
     def hands(self, position: Position) -> list[list[str]]:
         """Return the tiles on each rack, in list order."""
         s = self.see(position)
+        racks, sizes = s.racks.tolist(), s.rack_sizes.tolist()
         return [
-            [self.tiles[s.racks[seat, k] - 1] for k in range(s.rack_sizes[seat])]
+            [self.tiles[number - 1] for number in racks[seat][: sizes[seat]]]
             for seat in range(s.players)
         ]
 
@@ -115,8 +113,9 @@ class Describer:
         """
         s = self.see(position)
         hands = self.hands(position)
+        scores = self.scores(position)
         return {
-            "scores": self.scores(position),
+            "scores": scores,
             "cells": self.cells(position),
             "hands": [
                 {"tiles": hand, "hidden": 0}
@@ -124,22 +123,29 @@ class Describer:
                 else {"tiles": [], "hidden": len(hand)}
                 for seat, hand in enumerate(hands)
             ],
-            "area": [
-                name for cell, name in enumerate(self.board.names) if s.cells[cell] != OUTSIDE
-            ],
+            "area": self._area(position),
             "printed": dict(self.printed),
             "bag": s.bag_size,
             "shown": [self.tiles[s.shown[k] - 1] for k in range(s.shown_size)],
             "unseen": self._unseen(position, viewer, hands),
             "phase": PHASES[s.phase],
             "owed": s.owed,
-            "lowest": [self._lowest(row) for row in self.scores(position)],
+            "lowest": [self._lowest(row) for row in scores],
         }
+
+    def _area(self, position: Position) -> list[str]:
+        """Return the cells that belong to the board with so many players."""
+        on_board = self.see(position).cells.tolist()
+        return [
+            name
+            for name, there in zip(self.board.names, on_board, strict=False)
+            if there != OUTSIDE
+        ]
 
     def _unseen(self, position: Position, viewer: int, hands: list[list[str]]) -> dict[str, int]:
         """Return how many of each tile the viewer has not seen: the bag's and the others'."""
         s = self.see(position)
-        unseen = Counter({tile: s.bag[k] for k, tile in enumerate(self.tiles)})
+        unseen = Counter(dict(zip(self.tiles, s.bag.tolist(), strict=True)))
         for seat, hand in enumerate(hands):
             if seat != viewer:
                 unseen.update(hand)

@@ -592,7 +592,7 @@ def cells(position: Position) -> dict[str, str]:
     s = see(position)
     return {
         _square_name(place_of(s, square)): TILES[number - 1]
-        for square, number in enumerate(s.cells)
+        for square, number in enumerate(s.cells.tolist())
         if number
     }
 

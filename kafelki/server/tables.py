@@ -555,7 +555,7 @@ def you(state: TableState, person: str | None, viewer: Viewer) -> dict[str, Any]
 
 
 def _fragment(value: Any) -> orjson.Fragment:
-    return orjson.Fragment(orjson.dumps(value))
+    return orjson.Fragment(orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY))
 
 
 def _could_be_id(table: str) -> bool:

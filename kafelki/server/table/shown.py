@@ -118,12 +118,15 @@ def eyes(state: TableState, person: str | None, seat: int | None) -> Viewer:
 
 
 def game_view(state: TableState, viewer: Viewer, names: Names) -> dict[str, Any] | None:
-    """Return the game as a viewer may see it; nothing before the start."""
+    """Return the game as a viewer may see it; nothing before the start.
+
+    What the moves would bring stays a NumPy table: the writer of JSON takes it as it is.
+    """
     if state.status not in ("playing", "over"):
         return None
     state.game.seats = record_seats(state, names)
-    shown = view(state.game, viewer)
-    if state.status == "over" and isinstance(viewer, int) is False:
+    shown = view(state.game, viewer, rows=lambda table: table)
+    if state.status == "over" and not isinstance(viewer, int):
         shown["to_act"] = []  # a game that was given up has nobody to move
     return shown
 
