@@ -45,7 +45,8 @@ log = logging.getLogger(__name__)
 
 ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 10  # of 31 letters: nobody finds a private table by trying
-MOST_CACHED = 2000
+MOST_IDLE = 200
+"""Tables that nobody watches are kept in memory up to so many."""
 MOST_ANSWERS = 64
 FAR_BEHIND = 500
 """Entries; who has missed more gets a snapshot only."""
@@ -98,6 +99,7 @@ class Tables:
         """Called with every new state: the bots' manager listens here."""
         self.live: OrderedDict[str, LiveTable] = OrderedDict()
         self.moves = 0
+        self._evict_at = MOST_IDLE
         self._acting: set[asyncio.Task[Answer]] = set()
 
     # Loading
@@ -113,11 +115,16 @@ class Tables:
 
     def _evict(self) -> None:
         """Forget tables that nobody watches, the longest unused first."""
-        if len(self.live) <= MOST_CACHED:
+        if len(self.live) < self._evict_at:
             return
-        for table, live in list(self.live.items())[: len(self.live) - MOST_CACHED + 100]:
-            if not live.listeners and not live.lock.locked():
-                del self.live[table]
+        idle = [
+            table
+            for table, live in self.live.items()
+            if not live.listeners and not live.lock.locked()
+        ]
+        for table in idle[: max(0, len(idle) - MOST_IDLE)]:
+            del self.live[table]
+        self._evict_at = len(self.live) + MOST_IDLE // 2
 
     def drop_caches(self) -> None:
         """Forget every state: all of it is in the log."""

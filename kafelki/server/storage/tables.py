@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
 from kafelki.server.storage import schema
 from kafelki.server.storage.results import add_results
@@ -14,6 +14,16 @@ from kafelki.server.table.entries import Entry
 from kafelki.server.table.state import Secret, TableState
 
 SEATING_KINDS = {"open", "sit", "leave", "fill"}
+
+# Every move runs these: made once, they cost nothing but their running.
+_INSERT_ANSWER = insert(schema.answers)
+_INSERT_ENTRY = insert(schema.entries)
+_DERIVED = ("status", "number", "changed", "to_act", "deadline", "bots_owe")
+_UPDATE_TABLE = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("table"))
+    .values({name: bindparam(name) for name in _DERIVED})
+)
 
 
 def add_table(connection: Connection, state: TableState) -> None:
@@ -61,9 +71,7 @@ def append(
     if not entries:
         return
     _add_entries(connection, state.id, entries)
-    connection.execute(
-        update(schema.tables).where(schema.tables.c.id == state.id).values(**_derived(state))
-    )
+    connection.execute(_UPDATE_TABLE, _derived(state) | {"table": state.id})
     kinds = {entry.kind for entry in entries}
     if kinds & SEATING_KINDS:
         _set_seatings(connection, state)
@@ -73,9 +81,8 @@ def append(
 
 def add_answer(connection: Connection, table: str, person: str, command: str, answer: str) -> None:
     """Keep the answer to a command, so that the command sent again gets it again."""
-    connection.execute(
-        insert(schema.answers).values(table_id=table, person=person, command=command, answer=answer)
-    )
+    row = {"table_id": table, "person": person, "command": command, "answer": answer}
+    connection.execute(_INSERT_ANSWER, row)
 
 
 def answer_to(connection: Connection, table: str, person: str, command: str) -> str | None:
@@ -104,7 +111,7 @@ def _derived(state: TableState) -> dict[str, Any]:
 
 def _add_entries(connection: Connection, table: str, entries: Iterable[Entry]) -> None:
     connection.execute(
-        insert(schema.entries),
+        _INSERT_ENTRY,
         [
             {
                 "table_id": table,

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 T = TypeVar("T")
 
@@ -78,42 +78,31 @@ class Writer:
                 return
 
     def _write(self, batch: list[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
-        done: list[tuple[Future[Any], Any, BaseException | None]] = []
+        """Write a batch in one transaction; where that fails, each by itself, to see which."""
+        trouble: Exception | None = None
+        results: list[Any] = []
         try:
             with self._engine.begin() as connection:
-                for job, future in batch:
-                    done.append((future, *_attempt(connection, job)))
+                results = [job(connection) for job, _ in batch]
         except Exception as wrong:
-            # One of several may be to blame (or two processes in each other's way): try singly.
+            # One of several may be to blame, or two processes in each other's way.
             if len(batch) > 1:
                 for each in batch:
                     self._write([each])
                 return
-            done = [(batch[0][1], None, StorageTrouble(str(wrong)))]
+            trouble = _trouble(wrong)
         self.transactions += 1
         self.jobs += len(batch)
-        for future, result, trouble in done:
+        for number, (_, future) in enumerate(batch):
             with suppress(InvalidStateError):  # nobody waits any more; the next must be served
                 if trouble is None:
-                    future.set_result(result)
+                    future.set_result(results[number])
                 else:
                     future.set_exception(trouble)
 
 
-def _attempt(
-    connection: Connection, job: Callable[[Connection], Any]
-) -> tuple[Any, BaseException | None]:
-    """Run a job so that its failure undoes nothing but itself."""
-    point = connection.begin_nested()
-    try:
-        result = job(connection)
-        point.commit()
-    except IntegrityError as taken:
-        point.rollback()
-        return None, Conflict(str(taken.orig))
-    except DBAPIError:
-        raise
-    except Exception as wrong:
-        point.rollback()
-        return None, wrong
-    return result, None
+def _trouble(wrong: Exception) -> Exception:
+    """Return what went wrong as those who write know it."""
+    if isinstance(wrong, IntegrityError):
+        return Conflict(str(wrong.orig))
+    return StorageTrouble(str(wrong)) if isinstance(wrong, SQLAlchemyError) else wrong
