@@ -75,6 +75,11 @@ class Crowd(threading.Thread):
         self.lost = 0
         """Answers that did not come because the server was gone."""
 
+    @property
+    def moves(self) -> int:
+        """How many moves were acknowledged so far."""
+        return sum(len(played.moves) for played in self.tables)
+
     def run(self) -> None:
         try:
             with httpx.Client(timeout=20) as http:
@@ -152,13 +157,14 @@ def kill_under_load(
             stack.callback(crowd.stopping.set)
             crowd.start()
         for _ in range(kills):
-            time.sleep(random.uniform(0.3, 1) * load)
+            _wait_for_moves(crowds, 3)
+            time.sleep(random.uniform(0, 1) * load)
             server = random.choice(servers)
             server.kill()
             seen["kills"] += 1
             seen["tables checked meanwhile"] += check_no_half_moves(settings)
             server.start()
-        time.sleep(load)
+        _wait_for_moves(crowds, 3)
         for crowd in crowds:
             crowd.stopping.set()
         for crowd in crowds:
@@ -172,6 +178,18 @@ def kill_under_load(
                 seen["moves"] += check_table(servers[0], played)
     check_no_half_moves(settings)
     return seen
+
+
+def _wait_for_moves(crowds: Sequence[Crowd], more: int) -> None:
+    """Wait until every crowd has made some more moves: each table goes on."""
+    goals = [crowd.moves + more for crowd in crowds]
+    deadline = time.monotonic() + 90
+    while any(crowd.moves < goal for crowd, goal in zip(crowds, goals, strict=True)):
+        trouble = next((crowd.trouble for crowd in crowds if crowd.trouble is not None), None)
+        if trouble is not None:
+            raise trouble
+        assert time.monotonic() < deadline, "a table does not go on"
+        time.sleep(0.02)
 
 
 def check_no_half_moves(settings: Settings) -> int:

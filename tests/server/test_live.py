@@ -202,7 +202,7 @@ def test_a_client_that_does_not_read_is_dropped_and_resumes(server: Server, rand
         began = time.monotonic()
         answer = ania.move(table, random)
         quick.until_number(answer["number"])
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 8  # for the slow one, the server waits ten seconds
         assert slow.closed_with() == 4408
     with ania.page(table, since=known) as again:
         assert sorted(again.entries) == list(range(known, answer["number"]))
