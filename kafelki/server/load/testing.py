@@ -203,7 +203,7 @@ def _start(port: int, folder: Path, database_url: str, redis_url: str) -> subpro
     )
 
 
-def _wait_for(url: str, process: subprocess.Popen[bytes], seconds: float = 120) -> None:
+def _wait_for(url: str, process: subprocess.Popen[bytes], seconds: float = 600) -> None:
     """Wait until a server is well and runs compiled rules."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
