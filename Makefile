@@ -51,7 +51,7 @@ check-page: $(STAMP) page
 services: $(STAMP)
 	$(BIN)/python -m tests.server.services
 
-unit: $(STAMP) services
+unit: $(STAMP) page services
 	$(BIN)/kafelki compile
 	$(BIN)/python -m pytest
 

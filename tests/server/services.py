@@ -1,8 +1,9 @@
-"""PostgreSQL and Redis for the tests: found or installed, started privately, stopped again.
+"""PostgreSQL, Redis and Chromium for the tests: found or installed, started privately, stopped again.
 
 `python -m tests.server.services` installs what is missing where that is possible: on Debian,
 as root. Each test process starts its own instances, on loopback, with ports and folders of
-their own; nothing that runs on the machine already is touched.
+their own; nothing that runs on the machine already is touched. The browser is started by the
+tests of the page.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from typing import Any
 import psycopg
 import redis
 
-PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server"}
+PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "chromium": "chromium"}
 """Each program that is needed, and the Debian package that brings it."""
 PATIENCE = 30.0
 """Seconds for a service to start or to stop."""

@@ -1,0 +1,69 @@
+"""A server and a browser for the tests of the page, and people to sit before it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from kafelki.server.settings import Settings
+from tests.page import chromium
+from tests.page.person import Person
+from tests.server.conftest import compiled_rules as compiled_rules
+from tests.server.running_server import Server, serving
+
+PAGE = Path(__file__).parents[2] / "kafelki" / "server" / "page" / "index.html"
+Newcomer = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium."""
+    program = chromium.needed()
+    assert PAGE.is_file(), "the page is not built: make page"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=chromium.ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with bots that play at once."""
+    settings = Settings(data_folder=tmp_path_factory.mktemp("data"), rate_limits=0, bot_workers=1)
+    with serving(settings, lambda: int(time.time() * 1000)) as server:
+        yield server
+
+
+@pytest.fixture
+def newcomer(browser: Browser, server: Server) -> Iterator[Newcomer]:
+    """Makes people with a browser each; none of them may have complained at the end."""
+    people: list[Person] = []
+
+    def make(
+        name: str = "", language: str = "en", settings: dict[str, Any] | None = None, **more: Any
+    ) -> Person:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}} | more)
+        chosen = {"language": language, "animation": "off", "sounds": False} | (settings or {})
+        person = Person(context, server.url, chosen)
+        if name:
+            person.come_in(name)
+        people.append(person)
+        return person
+
+    yield make
+    troubles = [trouble for person in people for trouble in person.troubles]
+    for person in people:
+        person.context.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def random() -> Random:
+    """The same choices every time."""
+    return Random(2026)

@@ -1,0 +1,288 @@
+"""Somebody at a browser: what they see at a table, and what they do there."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Locator, WebSocket
+
+Json = dict[str, Any]
+Point = tuple[float, float]
+
+PATIENCE = 20.0
+"""Seconds until something that should happen has not."""
+OFFLINE = ("net::ERR_", "WebSocket connection to")
+"""What a browser itself complains of while it has no connection."""
+DIRECTIONS = 6
+"""As many as a tile can be turned in, at most."""
+
+
+class Person:
+    """A browser of one's own, that remembers every complaint it makes."""
+
+    def __init__(self, context: BrowserContext, address: str, settings: Json) -> None:
+        self.context = context
+        self.address = address
+        self.troubles: list[str] = []
+        self.offline = False
+        self.update: Json = {}
+        context.set_default_timeout(PATIENCE * 1000)
+        self._keep("kafelki.settings", json.dumps(settings))
+        context.on("console", lambda message: self._console(message.type, message.text))
+        context.on("weberror", lambda error: self.troubles.append(str(error.error)))
+        self.page = context.new_page()
+        self.page.on("websocket", self._listen)
+
+    def _console(self, kind: str, text: str) -> None:
+        expected = self.offline and any(sign in text for sign in OFFLINE)
+        if kind in ("error", "warning") and not expected:
+            self.troubles.append(f"{kind}: {text}")
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", self._frame)
+
+    def _frame(self, payload: str | bytes) -> None:
+        message = json.loads(payload)
+        if message["type"] in ("snapshot", "update"):
+            self.update = message
+
+    def _keep(self, key: str, value: str) -> None:
+        """Let the browser have kept something from an earlier time."""
+        setting = f"localStorage[{json.dumps(key)}] ??= {json.dumps(value)}"
+        self.context.add_init_script(f"if (location.protocol === 'http:') {setting}")
+
+    # Coming and going
+
+    def come_in(self, name: str) -> None:
+        """Be a guest with a name, as if having been here before."""
+        self.ask("/guests", {"name": name})
+        self._keep("kafelki.known", "1")
+
+    def ask(self, path: str, body: Json) -> Any:
+        """Return what the server answers to what the page would send."""
+        answer = self.context.request.post(
+            f"{self.address}/api{path}", data=body, headers={"Origin": self.address}
+        )
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def open_table(self, game: str, players: int, **more: Any) -> str:
+        """Return the id of a table that is opened without clicking."""
+        table = {"game": game, "players": players, "settings": {"private": True}, **more}
+        return str(self.ask("/tables", table)["id"])
+
+    def go(self, path: str) -> None:
+        """Go to an address of the page."""
+        self.page.goto(f"{self.address}{path}")
+
+    def sit_at(self, table: str) -> None:
+        """Open a table, and wait until the game on it is there."""
+        self.update = {}
+        self.go(f"/t/{table}")
+        self.wait_for_game()
+
+    def reload(self) -> None:
+        """Reload the page at a table."""
+        self.update = {}
+        self.page.reload()
+        self.wait_for_game()
+
+    def wait_for_game(self) -> None:
+        """Wait until the board is there."""
+        self.until(lambda: bool(self.update.get("game")), "the game")
+        self.page.locator("[data-game] [data-cell]").first.wait_for()
+
+    def catch_up(self, after: int) -> None:
+        """Wait until the page was told of as many events."""
+        self.until(lambda: self.view["after"] >= after, "the others' moves")
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        """Wait until something is true, while the browser goes on."""
+        deadline = time.monotonic() + PATIENCE
+        while not true():
+            assert time.monotonic() < deadline, f"waited {PATIENCE} s for {what}"
+            self.page.wait_for_timeout(5)
+
+    # What is seen
+
+    @property
+    def view(self) -> Json:
+        """The game, as the page was told last."""
+        view: Json = self.update["game"]
+        return view
+
+    @property
+    def over(self) -> bool:
+        """Whether the game at the table is over."""
+        return bool(self.update["table"]["status"] == "over")
+
+    @property
+    def legal(self) -> list[str]:
+        """The moves that the page was told are legal."""
+        legal = self.view["legal"]
+        return list(legal["moves"]) if legal else []
+
+    def board(self) -> dict[str, str]:
+        """Return what lies on the board, as it is drawn."""
+        found = self.page.locator("[data-piece]").evaluate_all(
+            "all => all.map(each => [each.dataset.piece, each.dataset.value])"
+        )
+        return dict(found)
+
+    def ghost(self) -> list[str]:
+        """Return the halves of the tile on its way, with the cells they are over."""
+        found: list[str] = self.page.locator("[data-ghost]").evaluate_all(
+            "all => all.map(each => each.dataset.ghost)"
+        )
+        return found
+
+    def rack(self) -> list[str]:
+        """Return the tiles in hand, in the order they are drawn in."""
+        found: list[str] = self.page.locator(".rack [data-tile]").evaluate_all(
+            "all => all.map(each => each.dataset.tile)"
+        )
+        return found
+
+    def cell(self, name: str) -> Point:
+        """Return where the middle of a cell is on the screen."""
+        box = self.page.locator(f'[data-game] svg [data-cell="{name}"]').bounding_box()
+        assert box is not None, name
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def places(self) -> dict[str, Point]:
+        """Return where each cell is on the board."""
+        found: list[Any] = self.page.locator("svg [data-cell]").evaluate_all(
+            """all => all.map(each => [
+                each.dataset.cell,
+                each.getAttribute('transform').match(/-?[\\d.]+/g).slice(0, 2).map(Number),
+            ])"""
+        )
+        return {cell: (x, y) for cell, (x, y) in found}
+
+    # What is done
+
+    def tile(self, tile: str) -> Locator:
+        """The button of a tile in hand, whichever of its halves comes first."""
+        either = f'.rack [data-tile="{tile}"], .rack [data-tile="{tile[::-1]}"]'
+        return self.page.locator(either).first
+
+    def choose(self, tile: str, by: Callable[[Locator], None] = lambda tile: tile.click()) -> str:
+        """Take a tile in hand; return it with its halves in the order of the rack."""
+        button = self.tile(tile)
+        if button.get_attribute("aria-pressed") != "true":
+            by(button)
+        return button.get_attribute("data-tile") or ""
+
+    def told(self, doing: Callable[[], None]) -> None:
+        """Do something, and wait until the page was told what came of it."""
+        before = self.view["after"]
+        doing()
+        self.until(lambda: self.view["after"] > before or self.over, "the move to be played")
+
+    def type_move(self, move: str) -> None:
+        """Play a move by typing it."""
+        field = self.page.locator("[data-game] form input")
+        field.fill(move)
+        self.told(self.page.locator("[data-game] form button").click)
+
+    def place_by_mouse(self, move: str, take: str = "") -> None:
+        """Place a tile with the mouse, turned with the keys; in Zawrót take another one."""
+        tile, *cells = move.split()
+        self.choose(tile)
+        self.bring_into_sight(cells[0])
+        x, y = self.cell(cells[0])
+        if len(cells) > 1:
+            there = self.cell(cells[1])
+            x, y = x + 0.3 * (there[0] - x), y + 0.3 * (there[1] - y)
+        self.page.mouse.move(x, y)
+        self.turn_until(lying(move))
+        self.page.mouse.click(x, y)
+        confirm = f'.bubble [data-tile="{take}"]' if take else ".bubble .place"
+        self.told(self.page.locator(confirm).click)
+        if take:
+            self.until(lambda: not self.legal, "the tile to be taken")
+
+    def turn_until(self, wanted: set[str]) -> None:
+        """Turn and flip the tile until it lies as wanted."""
+        for _ in range(2):
+            for _ in range(DIRECTIONS):
+                if set(self.ghost()) == wanted:
+                    return
+                self.page.keyboard.press("r")
+            self.page.keyboard.press("f")
+        raise AssertionError(f"{self.ghost()} can not be turned to {sorted(wanted)}")
+
+    def place_by_touch(self, move: str) -> None:
+        """Place a tile by taps: on the tile, on the cell of each half, on the tick."""
+        self.lay_by_touch(move)
+        self.told(self.page.locator(".bubble .place").tap)
+
+    def lay_by_touch(self, move: str) -> None:
+        """Lay a tile on its cells by taps."""
+        tile, *cells = move.split()
+        shown = self.choose(tile, by=lambda button: button.tap())
+        if shown != tile:
+            cells.reverse()
+        for cell in cells:
+            self.tap_cell(cell)
+        assert set(self.ghost()) == lying(move)
+
+    def bring_into_sight(self, cell: str) -> None:
+        """Show the whole of a board that has grown out of sight, and scroll to a cell."""
+        grown = self.page.locator(".tools .hint")
+        if grown.count():
+            grown.click()
+        self.page.locator(f'svg [data-cell="{cell}"]').scroll_into_view_if_needed()
+
+    def tap_cell(self, cell: str) -> None:
+        """Tap on a cell."""
+        self.bring_into_sight(cell)
+        self.page.touchscreen.tap(*self.cell(cell))
+
+    def place_by_keys(self, move: str) -> None:
+        """Place a tile with the keyboard alone."""
+        tile, *cells = move.split()
+        rack = self.rack()
+        slot = next(k for k, each in enumerate(rack) if each in (tile, tile[::-1]))
+        if self.tile(tile).get_attribute("aria-pressed") != "true":
+            self.page.keyboard.press(str(slot + 1))
+        self._walk_to(cells[0])
+        self.turn_until(lying(move))
+        self.told(lambda: self.page.keyboard.press("Enter"))
+
+    def _walk_to(self, cell: str) -> None:
+        """Move the tile by arrow keys until its first half is over a cell."""
+        places = self.places()
+        goal_x, goal_y = places[cell]
+        for _ in range(80):
+            ghost = self.ghost()
+            if not ghost:
+                self.page.keyboard.press("ArrowDown")
+                continue
+            at = ghost[0].split()[1]
+            if at == cell:
+                return
+            x, y = places[at]
+            down, right = goal_y - y, goal_x - x
+            tries = ["ArrowDown" if down > 0 else "ArrowUp"] if abs(down) > 0.1 else []
+            tries += ["ArrowRight" if right > 0 else "ArrowLeft"] if abs(right) > 0.1 else []
+            for key in tries:
+                self.page.keyboard.press(key)
+                if self.ghost()[0].split()[1] != at:
+                    break
+        raise AssertionError(f"the keys do not lead to {cell}")
+
+
+def lying(move: str) -> set[str]:
+    """Return the halves that a move lays, each with its cell."""
+    tile, *cells = move.split()
+    faces: Iterable[str] = (tile,) if len(cells) == 1 else tile
+    return {f"{face} {cell}" for face, cell in zip(faces, cells, strict=True)}
+
+
+def placements(moves: Iterable[str]) -> list[str]:
+    """Return those moves that lay a tile on cells."""
+    return [move for move in moves if " " in move and not move.startswith("take")]
