@@ -23,7 +23,17 @@ from kafelki.server.storage.database import migrate
 from kafelki.server.storage.store import Store
 from kafelki.server.table.state import TableState
 from kafelki.server.tables import Tables
-from kafelki.server.web import games, operations, page, people, push, results, socket, tables
+from kafelki.server.web import (
+    games,
+    operations,
+    page,
+    people,
+    push,
+    results,
+    socket,
+    tables,
+    trying,
+)
 from kafelki.server.web.answers import add_error_answers
 from kafelki.server.web.context import Context
 from kafelki.server.web.guards import Guards
@@ -77,7 +87,7 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for part in (operations, games, people, tables, results, push):
+    for part in (operations, games, trying, people, tables, results, push):
         app.include_router(part.router)
     app.include_router(socket.router)
     app.include_router(page.router)

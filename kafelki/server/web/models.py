@@ -343,6 +343,33 @@ class Explained(BaseModel):
     winner: int | None
 
 
+class TriedEvent(Strict):
+    """An event of a record: a seat's move, or an outcome of chance."""
+
+    seat: int | None = Field(default=None, ge=0, le=3)
+    move: str | None = Field(default=None, min_length=1, max_length=40)
+    chance: str | None = Field(default=None, min_length=1, max_length=40)
+
+
+class TryRequest(Strict):
+    """A position to try something in, as the events that lead to it; and a move to try."""
+
+    game: str = Field(max_length=20)
+    players: int = Field(ge=1, le=4)
+    variant: str = Field(default="standard", max_length=20)
+    options: dict[str, bool | int | str] = Field(default_factory=dict)
+    events: list[TriedEvent] = Field(default_factory=list, max_length=60)
+    seat: int = Field(default=0, ge=0, le=3, description="Who looks, and tries.")
+    move: str | None = Field(default=None, min_length=1, max_length=40)
+
+
+class Tried(BaseModel):
+    """The position as that seat sees it, after the move if there was one; and why it scores."""
+
+    game: GameView
+    explained: Explained | None
+
+
 class HintRequest(Strict):
     """For which of my seats."""
 

@@ -985,6 +985,55 @@ export interface components {
             rematch: string | null;
         };
         /**
+         * Tried
+         * @description The position as that seat sees it, after the move if there was one; and why it scores.
+         */
+        Tried: {
+            game: components["schemas"]["GameView"];
+            explained: components["schemas"]["Explained"] | null;
+        };
+        /**
+         * TriedEvent
+         * @description An event of a record: a seat's move, or an outcome of chance.
+         */
+        TriedEvent: {
+            /** Seat */
+            seat?: number | null;
+            /** Move */
+            move?: string | null;
+            /** Chance */
+            chance?: string | null;
+        };
+        /**
+         * TryRequest
+         * @description A position to try something in, as the events that lead to it; and a move to try.
+         */
+        TryRequest: {
+            /** Game */
+            game: string;
+            /** Players */
+            players: number;
+            /**
+             * Variant
+             * @default standard
+             */
+            variant?: string;
+            /** Options */
+            options?: {
+                [key: string]: boolean | number | string;
+            };
+            /** Events */
+            events?: components["schemas"]["TriedEvent"][];
+            /**
+             * Seat
+             * @description Who looks, and tries.
+             * @default 0
+             */
+            seat?: number;
+            /** Move */
+            move?: string | null;
+        };
+        /**
          * Update
          * @description A table, the game on it, and what happened since a number of the log.
          */
