@@ -9,11 +9,10 @@ from kafelki.arena.bot_benchmark import SearchSpeed, has_search, measure_search
 from kafelki.bots import registry
 from kafelki.bots.random_bot import RandomBot
 from kafelki.rules.contract import Seating
+from kafelki.rules.registry import GAMES
 
-SEARCHING = ("axio", "geniusz", "exo", "zawrot")
 
-
-@pytest.mark.parametrize("game", SEARCHING)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_search_is_measured(game: str) -> None:
     assert has_search(game)
     speed = measure_search(game, Seating(2), seconds=0.05)

@@ -11,8 +11,7 @@ from kafelki.bots.protocol import Budget, Judgement, Searcher, Turn
 from kafelki.bots.registry import bot_named
 from kafelki.play.game import Game, Move, new_game
 from kafelki.play.refusal import Refusal
-
-SEARCHING = ("axio", "geniusz", "exo", "zawrot")
+from kafelki.rules.registry import GAMES
 
 
 class Thinker:
@@ -41,7 +40,7 @@ def test_the_budget_of_the_name_counts_and_the_turn_keeps_its_own() -> None:
     assert turn.budget == Budget(None, 7)
 
 
-@pytest.mark.parametrize("game", SEARCHING)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_expert_can_be_given_a_budget_by_name(game: str) -> None:
     """A look at every candidate comes first, so a tiny budget may be overspent a little."""
     few, many = bot_named("expert@20", game), bot_named("expert@2000", game)
