@@ -1,4 +1,4 @@
-"""PostgreSQL, Redis and Chromium for the tests: found or installed, started privately, stopped again.
+"""PostgreSQL, Redis and Chromium for the tests: found or installed, started, stopped again.
 
 `python -m tests.server.services` installs what is missing where that is possible: on Debian,
 as root. Each test process starts its own instances, on loopback, with ports and folders of
