@@ -17,6 +17,8 @@ import type {
     SoloResult,
     TableMade,
     TableView,
+    Tried,
+    TryRequest,
     Update,
 } from '../types';
 import { isProblem } from '../types';
@@ -80,6 +82,9 @@ export const appearance = (game: string) =>
 
 export const rules = async (game: string, language: Language) =>
     (await send('GET', `/api/games/${segment(game)}/rules?language=${language}`)).text();
+
+/** A position of no table, given by its events, and what a move would bring there. */
+export const tryOut = (asked: TryRequest) => json<Tried>('POST', '/api/try', asked);
 
 // People
 

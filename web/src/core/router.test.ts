@@ -7,6 +7,7 @@ test.each([
     ['/profile', { page: 'profile' }],
     ['/games/axio', { page: 'game', game: 'axio' }],
     ['/games/axio/rules', { page: 'rules', game: 'axio' }],
+    ['/games/axio/lesson', { page: 'lesson', game: 'axio' }],
     ['/t/S83RXD9X4A', { page: 'table', table: 's83rxd9x4a' }],
     ['/t/abc/at', { page: 'replay', table: 'abc', event: null }],
     ['/t/abc/at/12', { page: 'replay', table: 'abc', event: 12 }],

@@ -4,6 +4,7 @@ export type Route =
     | { page: 'home' }
     | { page: 'game'; game: string }
     | { page: 'rules'; game: string }
+    | { page: 'lesson'; game: string }
     | { page: 'table'; table: string }
     | { page: 'replay'; table: string; event: number | null }
     | { page: 'profile' }
@@ -17,6 +18,7 @@ export function routeOf(path: string): Route {
     if (first === 'games' && second !== undefined) {
         if (parts.length === 2) return { page: 'game', game: second };
         if (parts.length === 3 && third === 'rules') return { page: 'rules', game: second };
+        if (parts.length === 3 && third === 'lesson') return { page: 'lesson', game: second };
     }
     if (first === 't' && second !== undefined) {
         const table = second.toLowerCase();
@@ -42,6 +44,7 @@ export const addresses = {
     profile: '/profile',
     game: (game: string) => `/games/${encodeURIComponent(game)}`,
     rules: (game: string) => `/games/${encodeURIComponent(game)}/rules`,
+    lesson: (game: string) => `/games/${encodeURIComponent(game)}/lesson`,
     table: (table: string) => `/t/${encodeURIComponent(table)}`,
     replay: (table: string, event?: number) =>
         `/t/${encodeURIComponent(table)}/at${event === undefined ? '' : `/${event}`}`,

@@ -303,6 +303,21 @@ export const en = {
 
     'rules.title': 'Rules of {game}',
     'rules.contents': 'Contents',
+    'rules.try': 'Try it out',
+    'rules.tryHelp': 'Small positions to play in: lay a tile and see what it scores.',
+
+    'lesson.link': 'Learn in a minute',
+    'lesson.title': '{game} in a minute',
+    'lesson.steps': 'Steps of the lesson',
+    'lesson.step': '{number} of {count}.',
+    'lesson.next': 'Next',
+    'lesson.skip': 'Skip this step',
+    'lesson.again': 'Once more',
+    'lesson.show': 'Show me',
+    'lesson.done': 'That is all you need to begin.',
+    'lesson.doneHelp': 'The rest you can read in the rules, or find out while you play.',
+    'lesson.you': 'You',
+    'lesson.other': 'The other player',
 
     'pass.title': 'Pass the device to {name}',
     'pass.help': 'Nobody else should look now.',

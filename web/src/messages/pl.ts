@@ -316,6 +316,21 @@ export const pl: Record<MessageKey, Message> = {
 
     'rules.title': 'Zasady gry {game}',
     'rules.contents': 'Spis treści',
+    'rules.try': 'Wypróbuj',
+    'rules.tryHelp': 'Małe pozycje do zabawy: połóż płytkę i zobacz, co punktuje.',
+
+    'lesson.link': 'Nauka w minutę',
+    'lesson.title': '{game} w minutę',
+    'lesson.steps': 'Kroki lekcji',
+    'lesson.step': '{number} z {count}.',
+    'lesson.next': 'Dalej',
+    'lesson.skip': 'Pomiń ten krok',
+    'lesson.again': 'Jeszcze raz',
+    'lesson.show': 'Pokaż',
+    'lesson.done': 'Tyle wystarczy, żeby zacząć.',
+    'lesson.doneHelp': 'Resztę przeczytasz w zasadach albo odkryjesz podczas gry.',
+    'lesson.you': 'Ty',
+    'lesson.other': 'Druga osoba',
 
     'pass.title': 'Przekaż urządzenie: {name}',
     'pass.help': 'Niech teraz nikt inny nie patrzy.',
