@@ -167,22 +167,11 @@ def numbers_of(connection: Connection, chosen: Iterable[str]) -> dict[str, int]:
     return {row.id: row.number for row in connection.execute(query)}
 
 
-def open_tables(connection: Connection, most: int = 50) -> list[str]:
-    """Return the ids of listed tables that wait for people, newest first."""
+def listed_tables(connection: Connection, status: str, most: int = 50) -> list[str]:
+    """Return the ids of public tables that are in a state, newest change first."""
     query = (
         select(schema.tables.c.id)
-        .where(schema.tables.c.status == "open", schema.tables.c.private.is_(False))
-        .order_by(schema.tables.c.changed.desc())
-        .limit(most)
-    )
-    return list(connection.execute(query).scalars())
-
-
-def live_tables(connection: Connection, most: int = 50) -> list[str]:
-    """Return the ids of listed tables where a game is on, newest change first."""
-    query = (
-        select(schema.tables.c.id)
-        .where(schema.tables.c.status == "playing", schema.tables.c.private.is_(False))
+        .where(schema.tables.c.status == status, schema.tables.c.private.is_(False))
         .order_by(schema.tables.c.changed.desc())
         .limit(most)
     )

@@ -110,9 +110,9 @@ def _first_seats(new: NewTable, header: Header, person: str) -> list[dict[str, A
 async def list_tables(request: Request, caller: AnyCaller, playing: bool = False) -> Response:
     """List the public tables that wait for people, or those where a game is on."""
     context = context_of(request)
-    finder = table_rows.live_tables if playing else table_rows.open_tables
+    status = "playing" if playing else "open"
     found = []
-    for table in await context.store.read(finder):
+    for table in await context.store.read(table_rows.listed_tables, status):
         state, live = await context.tables.state_for(table, None)
         found.append(shown.table_view(state, live.names, context.tables.here(live)))
     return answer(found)
