@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, WebSocket
 
+from tests.server.players import new_command
+
 Json = dict[str, Any]
 Point = tuple[float, float]
 
@@ -73,6 +75,17 @@ class Person:
         """Return the id of a table that is opened without clicking."""
         table = {"game": game, "players": players, "settings": {"private": True}, **more}
         return str(self.ask("/tables", table)["id"])
+
+    def does(self, table: str, kind: str, **fields: Any) -> None:
+        """Send a command without clicking; it must be accepted."""
+        answer = self.ask(f"/tables/{table}/commands", new_command(kind, **fields))
+        assert answer["ok"], answer
+
+    def look(self, table: str) -> Json:
+        """Return the game at a table, without looking at the page."""
+        answer = self.context.request.get(f"{self.address}/api/tables/{table}")
+        view: Json = answer.json()["game"]
+        return view
 
     def go(self, path: str) -> None:
         """Go to an address of the page."""
@@ -189,7 +202,15 @@ class Person:
         self.told(self.page.locator("[data-game] form button").click)
 
     def place_by_mouse(self, move: str, take: str = "") -> None:
-        """Place a tile with the mouse, turned with the keys; in Zawrót take another one."""
+        """Place a tile with the mouse; in Zawrót take another one with the same click."""
+        self.lay_by_mouse(move)
+        confirm = f'.bubble [data-tile="{take}"]' if take else ".bubble .place"
+        self.told(self.page.locator(confirm).click)
+        if take:
+            self.until(lambda: not self.legal, "the tile to be taken")
+
+    def lay_by_mouse(self, move: str) -> None:
+        """Lay a tile on its cells with the mouse, turned with the keys."""
         tile, *cells = move.split()
         self.choose(tile)
         self.bring_into_sight(cells[0])
@@ -200,10 +221,6 @@ class Person:
         self.page.mouse.move(x, y)
         self.turn_until(lying(move))
         self.page.mouse.click(x, y)
-        confirm = f'.bubble [data-tile="{take}"]' if take else ".bubble .place"
-        self.told(self.page.locator(confirm).click)
-        if take:
-            self.until(lambda: not self.legal, "the tile to be taken")
 
     def turn_until(self, wanted: set[str]) -> None:
         """Turn and flip the tile until it lies as wanted."""
@@ -228,6 +245,8 @@ class Person:
             cells.reverse()
         for cell in cells:
             self.tap_cell(cell)
+        if set(self.ghost()) != lying(move):  # the tile was flipped before, and still is
+            self.page.locator(".bubble").get_by_role("button", name="Swap the halves").tap()
         assert set(self.ghost()) == lying(move)
 
     def bring_into_sight(self, cell: str) -> None:
@@ -237,10 +256,11 @@ class Person:
             grown.click()
         self.page.locator(f'svg [data-cell="{cell}"]').scroll_into_view_if_needed()
 
-    def tap_cell(self, cell: str) -> None:
-        """Tap on a cell."""
+    def tap_cell(self, cell: str, towards: str = "") -> None:
+        """Tap on a cell: in its middle, or off it towards another cell."""
         self.bring_into_sight(cell)
-        self.page.touchscreen.tap(*self.cell(cell))
+        (x, y), (other_x, other_y) = self.cell(cell), self.cell(towards or cell)
+        self.page.touchscreen.tap(x + 0.3 * (other_x - x), y + 0.3 * (other_y - y))
 
     def place_by_keys(self, move: str) -> None:
         """Place a tile with the keyboard alone."""
@@ -249,12 +269,12 @@ class Person:
         slot = next(k for k, each in enumerate(rack) if each in (tile, tile[::-1]))
         if self.tile(tile).get_attribute("aria-pressed") != "true":
             self.page.keyboard.press(str(slot + 1))
-        self._walk_to(cells[0])
+        self._walk_to(cells[0], falls=self.view["game"] == "bits")
         self.turn_until(lying(move))
         self.told(lambda: self.page.keyboard.press("Enter"))
 
-    def _walk_to(self, cell: str) -> None:
-        """Move the tile by arrow keys until its first half is over a cell."""
+    def _walk_to(self, cell: str, falls: bool) -> None:
+        """Move the tile by arrow keys until its first half is over a cell, or in its column."""
         places = self.places()
         goal_x, goal_y = places[cell]
         for _ in range(80):
@@ -263,10 +283,10 @@ class Person:
                 self.page.keyboard.press("ArrowDown")
                 continue
             at = ghost[0].split()[1]
-            if at == cell:
-                return
             x, y = places[at]
-            down, right = goal_y - y, goal_x - x
+            if at == cell or (falls and x == goal_x):
+                return
+            down, right = 0.0 if falls else goal_y - y, goal_x - x
             tries = ["ArrowDown" if down > 0 else "ArrowUp"] if abs(down) > 0.1 else []
             tries += ["ArrowRight" if right > 0 else "ArrowLeft"] if abs(right) > 0.1 else []
             for key in tries:

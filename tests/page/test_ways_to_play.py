@@ -1,0 +1,195 @@
+"""Alone, on one device, against a bot, in pairs; by touch; by the keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.conftest import Newcomer
+from tests.page.person import Person, lying, placements
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+BOT = {"bot": "level-1"}
+WHOLE_GAME = 1000
+"""More turns than any game has."""
+
+
+def play_on(person: Person, random: Random) -> None:
+    """Play by typing until the game is over; bots play the other seats."""
+    while not person.over:
+        person.until(lambda: bool(person.legal) or person.over, "one's turn")
+        if not person.over:
+            person.type_move(random.choice(person.legal))
+    expect(person.page.locator("#final")).to_be_visible()
+
+
+def test_alone_for_a_record(newcomer: Newcomer, random: Random) -> None:
+    ania = newcomer()
+    ania.go("/games/geniusz")
+    ania.page.get_by_role("button", name="Start a solo game").click()
+    ania.wait_for_game()
+    play_on(ania, random)
+    lowest = min(ania.view["scores"][0])
+    expect(ania.page.locator("#final")).to_contain_text("Finished")
+    expect(ania.page.locator("section:has(#final) .colour.lowest strong")).to_have_text(str(lowest))
+    ania.go("/games/geniusz")
+    records = ania.page.get_by_role("table", name="Best results")
+    expect(records).to_contain_text(ania.update["table"]["seats"][0]["name"])
+    ania.page.get_by_role("button", name="Take today’s challenge").click()
+    ania.page.get_by_text("Challenge of the day").first.wait_for()
+
+
+def test_against_a_bot_from_the_first_page(newcomer: Newcomer, random: Random) -> None:
+    ania = newcomer()
+    ania.go("/")
+    card = ania.page.locator("article, .card").filter(has_text="EXO").first
+    card.get_by_role("button", name="Play now").click()
+    ania.wait_for_game()
+    table = ania.update["table"]["id"]
+    while not ania.over:
+        ania.until(lambda: bool(ania.legal) or ania.over, "one's turn")
+        if not ania.over:
+            ania.place_by_mouse(random.choice(ania.legal))
+    expect(ania.page.locator("#final")).to_be_visible()
+    ania.page.get_by_role("button", name="Rematch").click()
+    ania.page.wait_for_url(lambda address: table not in address)
+    ania.until(lambda: not ania.over, "the new game")
+
+
+def test_on_one_device_nobody_sees_the_others_tiles(newcomer: Newcomer, random: Random) -> None:
+    ania = newcomer("Ania")
+    ania.go("/games/axio")
+    ania.page.get_by_role("button", name="On this device").click()
+    ania.page.get_by_role("textbox", name="Player 2").fill("Kasia")
+    ania.page.get_by_role("button", name="Start the game").click()
+    shown = set()
+    for name in ("Ania", "Kasia") * 3:
+        title = ania.page.get_by_role("heading", name=f"Pass the device to {name}")
+        expect(title).to_be_visible()
+        assert ania.page.locator("[data-tile]").count() == 0, "tiles behind the screen"
+        ania.page.get_by_role("button", name=f"I am {name}").click()
+        expect(ania.page.get_by_text(f"Playing now: {name}")).to_be_visible()
+        ania.until(lambda: bool(ania.legal), "one's turn")
+        shown.add(ania.view["viewer"])
+        seat = ania.view["viewer"]
+        while (
+            not title.is_visible() and ania.view["viewer"] == seat and seat in ania.view["to_act"]
+        ):
+            ania.place_by_mouse(random.choice(placements(ania.legal)))
+            ania.page.wait_for_timeout(50)
+    assert shown == {0, 1}
+
+
+def test_partners_share_one_result(newcomer: Newcomer, random: Random) -> None:
+    ania = newcomer("Ania")
+    ania.go("/games/geniusz")
+    ania.page.get_by_role("button", name="With friends").click()
+    ania.page.get_by_text("4 in pairs").click()
+    ania.page.get_by_role("button", name="Open the table").click()
+    for left in (3, 2, 1):
+        buttons = ania.page.get_by_role("button", name="Add a bot")
+        expect(buttons).to_have_count(left)
+        buttons.first.click()
+    ania.page.get_by_role("button", name="Start", exact=True).click()
+    ania.wait_for_game()
+    assert ania.view["teams"]
+    scores = ania.page.get_by_label("Scores")
+    play_on(ania, random)
+    seats = ania.view["scores"]
+    assert seats[0] == seats[2]
+    assert seats[1] == seats[3]
+    expect(ania.page.get_by_text("Partners share one result.")).to_be_visible()
+    expect(scores.first).to_be_visible()
+    assert ania.page.locator("section:has(#final) li").count() == 2
+
+
+def turns(person: Person, count: int) -> Iterator[int]:
+    """Give the numbers of one's turns, when they come; the game may be over before."""
+    for turn in range(count):
+        person.until(lambda: bool(person.legal) or person.over, "one's turn")
+        if person.over:
+            return
+        yield turn
+
+
+@pytest.mark.parametrize("game", ["axio", "geniusz", "bits", "exo"])
+def test_by_touch_on_a_phone(game: str, newcomer: Newcomer, random: Random) -> None:
+    ania = newcomer("Ania", **PHONE)
+    ania.sit_at(ania.open_table(game, 2, seats=[{"me": True}, BOT], start=True))
+    for _ in turns(ania, WHOLE_GAME if game == "exo" else 4):
+        move = random.choice(placements(ania.legal))
+        if game == "bits":
+            lay_on_ramp_by_touch(ania, move)
+            ania.told(ania.page.locator(".bubble .place").tap)
+        else:
+            ania.place_by_touch(move)
+        lies_there(ania, move)
+    if game == "exo":
+        expect(ania.page.locator("#final")).to_be_visible()
+
+
+def lies_there(person: Person, move: str) -> None:
+    """Wait until the board shows what a move laid; a new round of Bits begins with an empty one."""
+    cells, game = set(move.split()[1:]), person.view["game"]
+    person.until(
+        lambda: cells <= set(person.board()) or (game == "bits" and not person.board()), "the tile"
+    )
+
+
+def lay_on_ramp_by_touch(person: Person, move: str) -> None:
+    """Let a tile slide down a column, turn it at the tile, and move it to another column."""
+    columns = [cell[0] for cell in move.split()[1:]]
+    here, there = (f"{column}1" for column in columns)
+    at_tile = person.page.locator(".bubble")
+    person.tap_cell(here, towards=there)
+    for turn in range(12):
+        lies = person.ghost()
+        if set(lies) == lying(move):
+            return
+        if columns[0] not in {half.split()[1][0] for half in lies}:
+            person.tap_cell(here, towards=there)  # a tap on the tile itself would place it
+        elif turn == 4:
+            at_tile.get_by_role("button", name="Swap the halves").tap()
+        else:
+            at_tile.get_by_role("button", name="Turn the tile").tap()
+    raise AssertionError(f"{person.ghost()} can not be laid as {move}")
+
+
+def test_zawrot_by_touch_is_one_gesture(newcomer: Newcomer, random: Random) -> None:
+    ania = newcomer("Ania", **PHONE)
+    ania.sit_at(ania.open_table("zawrot", 2, seats=[{"me": True}, BOT], start=True))
+    for _ in turns(ania, 4):
+        move = random.choice(placements(ania.legal))
+        ania.lay_by_touch(move)
+        take, before = ania.view["bank"][0], ania.view["after"]
+        ania.page.locator(f'.bubble [data-tile="{take}"]').tap()
+        ania.catch_up(before + 2)
+        lies_there(ania, move)
+        assert take in ania.rack()
+
+
+@pytest.mark.parametrize("game", ["axio", "geniusz", "bits", "exo", "zawrot"])
+def test_by_the_keyboard_alone(game: str, newcomer: Newcomer, random: Random) -> None:
+    ania = newcomer("Ania")
+    ania.sit_at(ania.open_table(game, 2, seats=[{"me": True}, BOT], start=True))
+    for _ in turns(ania, WHOLE_GAME if game == "exo" else 4):
+        move = random.choice(placements(ania.legal))
+        ania.place_by_keys(move)
+        lies_there(ania, move)
+        if any(each.startswith("take") for each in ania.legal):
+            take_by_keys(ania)
+    if game == "exo":
+        expect(ania.page.locator("#final")).to_be_visible()
+
+
+def take_by_keys(person: Person) -> None:
+    """Go to the bank with the tabulator, and take a tile with Enter."""
+    for _ in range(60):
+        if person.page.evaluate("document.activeElement.closest('.bank') !== null"):
+            person.told(lambda: person.page.keyboard.press("Enter"))
+            return
+        person.page.keyboard.press("Tab")
+    raise AssertionError("the bank can not be reached with the keyboard")
