@@ -316,8 +316,6 @@ export const en = {
     'lesson.show': 'Show me',
     'lesson.done': 'That is all you need to begin.',
     'lesson.doneHelp': 'The rest you can read in the rules, or find out while you play.',
-    'lesson.you': 'You',
-    'lesson.other': 'The other player',
 
     'pass.title': 'Pass the device to {name}',
     'pass.help': 'Nobody else should look now.',

@@ -329,8 +329,6 @@ export const pl: Record<MessageKey, Message> = {
     'lesson.show': 'Pokaż',
     'lesson.done': 'Tyle wystarczy, żeby zacząć.',
     'lesson.doneHelp': 'Resztę przeczytasz w zasadach albo odkryjesz podczas gry.',
-    'lesson.you': 'Ty',
-    'lesson.other': 'Druga osoba',
 
     'pass.title': 'Przekaż urządzenie: {name}',
     'pass.help': 'Niech teraz nikt inny nie patrzy.',
