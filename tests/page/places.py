@@ -1,0 +1,140 @@
+"""Every place of the page, each in a state that shows what it can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+
+from tests.page.person import Person, placements
+
+GAMES = ("axio", "geniusz", "bits", "exo", "zawrot")
+BOT = {"bot": "level-1"}
+MOVES = 6
+"""How many moves are played before a table is looked at."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place, and how somebody gets there."""
+
+    name: str
+    go: Callable[[Person], None]
+
+
+def at(path: str) -> Callable[[Person], None]:
+    """Return how to go to an address."""
+
+    def go(person: Person) -> None:
+        person.go(path)
+        person.page.locator("h1").first.wait_for()
+        person.page.wait_for_load_state("networkidle")
+
+    return go
+
+
+def after_moves(person: Person, game: str, moves: int = MOVES) -> str:
+    """Return a table where a bot and this person have played some moves, but not to the end."""
+    random = Random(5)
+    settings = {"private": True, "hints": True}
+    seats = [{"me": True}, BOT]
+    table = person.open_table(game, 2, seats=seats, settings=settings, start=True)
+    person.sit_at(table)
+    for _ in range(moves):
+        person.until(lambda: bool(person.legal) or person.over, "one's turn")
+        if person.over:
+            break
+        person.type_move(random.choice(person.legal))
+    person.until(lambda: bool(person.legal) or person.over, "one's turn")
+    return table
+
+
+def in_game(game: str) -> Callable[[Person], None]:
+    """Return how to come to a table where a tile lies ready to be placed."""
+
+    def go(person: Person) -> None:
+        after_moves(person, game)
+        while not placements(person.legal):
+            person.type_move(person.legal[0])
+            person.until(lambda: bool(person.legal) or person.over, "one's turn")
+        person.page.locator(".rack [data-tile]").first.click()
+        person.page.keyboard.press("Escape")
+        moves = placements(person.legal)
+        person.lay_by_mouse(moves[len(moves) // 2])
+        person.page.locator(".bubble .buttons").wait_for()
+
+    return go
+
+
+def in_waiting_room(person: Person) -> None:
+    """Come to a table with a free seat."""
+    table = person.open_table("geniusz", 3, seats=[{"me": True}, BOT, {}])
+    at(f"/t/{table}")(person)
+
+
+def in_dialog(path: str, button: str) -> Callable[[Person], None]:
+    """Return how to open a dialog by its button."""
+
+    def go(person: Person) -> None:
+        at(path)(person)
+        person.page.get_by_role("button", name=button).first.click()
+        person.page.locator("dialog[open]").wait_for()
+
+    return go
+
+
+def in_table_dialog(button: str) -> Callable[[Person], None]:
+    """Return how to open a dialog at a table."""
+
+    def go(person: Person) -> None:
+        after_moves(person, "axio", 1)
+        person.page.get_by_role("button", name=button).first.click()
+        person.page.locator("dialog[open]").wait_for()
+
+    return go
+
+
+def at_the_end(person: Person) -> None:
+    """Come to a game that is over."""
+    after_moves(person, "geniusz", 1000)
+    person.page.locator("#final").wait_for()
+
+
+def in_replay(person: Person) -> None:
+    """Come to the replay of a game."""
+    table = after_moves(person, "axio", 4)
+    at(f"/t/{table}/at/5")(person)
+
+
+def before_the_others_turn(person: Person) -> None:
+    """Come to the screen that covers the tiles between turns."""
+    seats = [{"me": True}, {"label": "Kasia"}]
+    table = person.open_table("axio", 2, seats=seats, start=True)
+    at(f"/t/{table}")(person)
+
+
+def as_text(person: Person) -> None:
+    """Come to a board in words."""
+    after_moves(person, "exo")
+    person.page.get_by_role("button", name="Board as text").click()
+
+
+PLACES = (
+    Place("home", at("/")),
+    *(Place(f"game-{game}", at(f"/games/{game}")) for game in GAMES),
+    *(Place(f"rules-{game}", at(f"/games/{game}/rules")) for game in GAMES),
+    *(Place(f"lesson-{game}", at(f"/games/{game}/lesson")) for game in GAMES),
+    Place("profile", at("/profile")),
+    Place("nothing-here", at("/games/nothing")),
+    Place("new-table", in_dialog("/games/axio", "With friends")),
+    Place("new-table-on-this-device", in_dialog("/games/bits", "On this device")),
+    Place("waiting-room", in_waiting_room),
+    *(Place(f"table-{game}", in_game(game)) for game in GAMES),
+    Place("table-as-text", as_text),
+    Place("table-menu", in_table_dialog("Table menu")),
+    Place("table-rules", in_table_dialog("Rules")),
+    Place("table-hint", in_table_dialog("Hint")),
+    Place("pass-the-device", before_the_others_turn),
+    Place("final", at_the_end),
+    Place("replay", in_replay),
+)
