@@ -6,10 +6,7 @@ export const messages = {
     'prompt.secondCell': 'Now the cell for the other half.',
     'prompt.confirm': 'Lay the tile here?',
     'prompt.illegal': 'The tile cannot lie here.',
-    'prompt.extra': {
-        one: 'Extra turn: place a tile.',
-        other: 'Extra turn, {count} left: place a tile.',
-    },
+    'prompt.extra': 'Place a tile: extra turn {number} of {total}.',
     'prompt.swap': 'You hold none of your lowest colours. Swap your tiles?',
     'prompt.take': 'Take a tile from the bank.',
     'prompt.fall': 'Choose a column: the tile slides down.',

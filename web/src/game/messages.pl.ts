@@ -8,12 +8,7 @@ export const messages: Record<MessageKey, Message> = {
     'prompt.secondCell': 'Teraz pole dla drugiej połówki.',
     'prompt.confirm': 'Położyć tutaj?',
     'prompt.illegal': 'Tu tej płytki położyć nie można.',
-    'prompt.extra': {
-        one: 'Dodatkowa tura: połóż płytkę.',
-        few: 'Dodatkowa tura, zostały {count}: połóż płytkę.',
-        many: 'Dodatkowa tura, zostało {count}: połóż płytkę.',
-        other: 'Dodatkowa tura, zostało {count}: połóż płytkę.',
-    },
+    'prompt.extra': 'Połóż płytkę: dodatkowa tura {number} z {total}.',
     'prompt.swap': 'Nie masz żadnego ze swoich najsłabszych kolorów. Wymienić płytki?',
     'prompt.take': 'Weź kafelek z banku.',
     'prompt.fall': 'Wybierz kolumnę: kafelek sam zjedzie w dół.',

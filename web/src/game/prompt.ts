@@ -3,7 +3,7 @@
 import type { Language } from '../settings';
 import type { LegalMoves } from './moves';
 import type { Draft } from './placement';
-import type { Position } from './position';
+import { extraTurn, type Position } from './position';
 import { listed, say } from './say';
 
 export interface Asked {
@@ -43,7 +43,8 @@ function ownTurn({ position, legal, draft, fits, language }: Asked): string {
     if (draft.stage === 'pinned') {
         return say(language, fits ? 'prompt.confirm' : 'prompt.illegal');
     }
-    if (position.owed > 0) return say(language, 'prompt.extra', { count: position.owed });
+    const extra = extraTurn(position.view);
+    if (extra) return say(language, 'prompt.extra', extra);
     if (draft.stage === 'none') return say(language, 'prompt.chooseTile');
     return say(language, position.ramps.length > 0 ? 'prompt.fall' : 'prompt.choosePlace');
 }

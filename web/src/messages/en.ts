@@ -172,10 +172,7 @@ export const en = {
 
     'status.over': 'Game over',
     'status.place': 'Your turn: place a tile',
-    'status.extra': {
-        one: 'Extra turn: place another tile',
-        other: 'Extra turn, {count} left: place another tile',
-    },
+    'status.extra': 'Place a tile: extra turn {number} of {total}',
     'status.exchange': 'Exchange your tiles, or keep them',
     'status.take': 'Take a tile from the bank',
     'status.pass': 'No tile can be placed: pass',

@@ -181,12 +181,7 @@ export const pl: Record<MessageKey, Message> = {
 
     'status.over': 'Koniec gry',
     'status.place': 'Twój ruch: połóż płytkę',
-    'status.extra': {
-        one: 'Dodatkowa tura: połóż jeszcze jedną płytkę',
-        few: 'Dodatkowa tura, zostały {count}: połóż kolejną płytkę',
-        many: 'Dodatkowa tura, zostało {count}: połóż kolejną płytkę',
-        other: 'Dodatkowa tura, zostało {count}: połóż kolejną płytkę',
-    },
+    'status.extra': 'Połóż płytkę: dodatkowa tura {number} z {total}',
     'status.exchange': 'Wymień płytki albo je zostaw',
     'status.take': 'Weź kafelek z banku',
     'status.pass': 'Żadnej płytki nie da się położyć: spasuj',

@@ -36,7 +36,11 @@ const view = (changes: object) =>
 test('the status says what is asked', () => {
     const line = (changes: object) => statusLine('en', table, you, view(changes), undefined);
     expect(line({})).toBe('Your turn: place a tile');
-    expect(line({ phase: 'extra', owed: 2 })).toBe('Extra turn, 2 left: place another tile');
+    const hands = [
+        { tiles: ['RB', 'RR', 'BB'], hidden: 0 },
+        { tiles: [], hidden: 5 },
+    ];
+    expect(line({ phase: 'extra', owed: 1, hands })).toBe('Place a tile: extra turn 2 of 2');
     expect(line({ phase: 'exchange' })).toBe('Exchange your tiles, or keep them');
     expect(line({ legal: { moves: ['take Rs'] } })).toBe('Take a tile from the bank');
     expect(line({ round: 2 })).toBe('Place the tile on your ramp (round 2 of 3)');

@@ -2,6 +2,7 @@
 
 import { Faces } from '../game/faces';
 import { parseMove } from '../game/moves';
+import { extraTurn } from '../game/position';
 import { isMessage, listed, say } from '../messages/messages';
 import type { Language } from '../settings';
 import type { Appearance, GameDescription, GameView, TableView, You } from '../types';
@@ -73,9 +74,8 @@ function asked(language: Language, view: GameView): string {
     }
     if (moves.length === 1 && moves[0] === 'pass') return say(language, 'status.pass');
     if (view['phase'] === 'exchange') return say(language, 'status.exchange');
-    if (view['phase'] === 'extra') {
-        return say(language, 'status.extra', { count: Number(view['owed'] ?? 1) });
-    }
+    const extra = view['phase'] === 'extra' ? extraTurn(view) : null;
+    if (extra) return say(language, 'status.extra', extra);
     if (typeof view['round'] === 'number') {
         return say(language, 'status.card', { round: view['round'] });
     }
