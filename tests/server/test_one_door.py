@@ -73,6 +73,7 @@ NO_TABLE_DATA = {
     ("GET", "/api/games"),
     ("GET", "/api/games/{game}/appearance"),
     ("GET", "/api/games/{game}/rules"),
+    ("POST", "/api/try"),
 }
 """What says nothing of a game that others play: who I am, what there is, a new table's id."""
 
