@@ -1,0 +1,118 @@
+"""Without colour, all faces of a game can still be told apart."""
+
+from __future__ import annotations
+
+import base64
+from itertools import combinations
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from tests.page.conftest import Newcomer
+from tests.page.person import Person
+
+SIDE = 64
+"""Faces are compared as pictures of so many pixels a side."""
+EDGES = {"geniusz": 17, "zawrot": 5}
+"""So many pixels along the edges are left out: what lies beside a face reaches into them."""
+EDGE = 10
+BLOCK = 16
+"""They are compared block by block, for a small sign can make the difference."""
+SEEN = 40
+"""The least difference in lightness, of 255, that is seen at a glance."""
+LEAST = 0.06
+"""The least share of a block that has to differ."""
+COLOURS = {"axio": "GORVB", "geniusz": "RGBOYV", "bits": "OBVY", "exo": "XO", "zawrot": "YROVGB"}
+
+GREY = """async ([picture, side, boxes]) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${picture}`;
+    await image.decode();
+    const drawing = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
+    return boxes.map(([x, y, width, height]) => {
+        drawing.drawImage(image, x, y, width, height, 0, 0, side, side);
+        const { data } = drawing.getImageData(0, 0, side, side);
+        return Array.from({ length: side * side }, (_, k) => Math.round(
+            0.2126 * data[4 * k] + 0.7152 * data[4 * k + 1] + 0.0722 * data[4 * k + 2]));
+    });
+}"""
+SCALE = 2
+HIGH = {"width": 1280, "height": 1600}
+
+
+def table_with_all_faces(person: Person, game: str, random: Random) -> str:
+    """Return a table where every face lies on the board: most games are over by then."""
+    seats = [{"me": True}, {"bot": "level-1"}]
+    table = person.open_table(game, 2, seats=seats, start=True)
+    while True:
+        view = person.look(table)
+        lies = list(view["cells"][0].values()) if game == "bits" else []
+        if view["over"] or all(lies.count(colour) > 2 for colour in COLOURS["bits"]):
+            return table
+        if view["legal"]:
+            move = random.choice(view["legal"]["moves"])
+            person.does(table, "move", move=move, expected=view["after"])
+
+
+def faces(person: Person) -> dict[str, list[str]]:
+    """Return each face on the board with the cells where it lies as usual: neither printed on the
+    board nor marked as the last move.
+    """
+    special = {*person.view["last"]["cells"], *person.view.get("printed", ())}
+    found: dict[str, list[str]] = {}
+    for cell, face in person.board().items():
+        if cell not in special:
+            found.setdefault(face, []).append(cell)
+    return found
+
+
+def pictures(person: Person, cells: list[str]) -> list[NDArray[np.int64]]:
+    """Return the lightness of each pixel of what lies on some cells."""
+    shot = base64.b64encode(person.page.screenshot()).decode()
+    boxes = [person.page.locator(f'[data-piece="{cell}"]').bounding_box() for cell in cells]
+    parts = [
+        [SCALE * each[side] for side in ("x", "y", "width", "height")] for each in boxes if each
+    ]
+    found = person.page.evaluate(GREY, [shot, SIDE, parts])
+    return [np.array(each).reshape(SIDE, SIDE) for each in found]
+
+
+def difference(one: NDArray[np.int64], other: NDArray[np.int64], edge: int) -> float:
+    """Return the share of pixels that are seen to differ, in the block that differs most."""
+    differs = (np.abs(one - other) > SEEN)[edge : SIDE - edge, edge : SIDE - edge]
+    blocks = np.lib.stride_tricks.sliding_window_view(differs, (BLOCK, BLOCK))
+    return float(blocks.mean(axis=(2, 3)).max())
+
+
+@pytest.mark.parametrize("game", COLOURS)
+def test_faces_can_be_told_apart(game: str, newcomer: Newcomer, random: Random) -> None:
+    ania = newcomer("Ania", device_scale_factor=SCALE, viewport=HIGH)
+    table = table_with_all_faces(ania, game, random)
+    for palette in ("vivid", "grey"):
+        ania.go("/")
+        ania.page.evaluate(
+            """palette => {
+                const kept = JSON.parse(localStorage['kafelki.settings']);
+                localStorage['kafelki.settings'] = JSON.stringify({ ...kept, palette });
+            }""",
+            palette,
+        )
+        ania.sit_at(table)
+        if game == "zawrot":
+            ania.page.get_by_role("button", name="Show the whole board").click()
+        ania.page.evaluate("for (const each of document.querySelectorAll('.sizes')) each.remove()")
+        lies = faces(ania)
+        assert {face[0] for face in lies} >= set(COLOURS[game])
+        edge = EDGES.get(game, EDGE)
+        seen = dict(zip(lies, pictures(ania, [cells[0] for cells in lies.values()]), strict=True))
+        if game != "zawrot":  # where every tile is there once
+            twice = next(cells for cells in lies.values() if len(cells) > 1)
+            here, there = pictures(ania, twice[:2])
+            assert difference(here, there, edge) < LEAST / 2, "the same face looks the same"
+        shares = {
+            f"{one} {other}": difference(seen[one], seen[other], edge)
+            for one, other in combinations(seen, 2)
+        }
+        assert not {pair: share for pair, share in shares.items() if share < LEAST}, palette
