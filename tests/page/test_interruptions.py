@@ -82,7 +82,7 @@ def test_in_the_middle_of_a_bonus_chain(server: Server, newcomer: Newcomer) -> N
     ania.sit_at(table)
     owed = ania.view["owed"]
     prompt = ania.page.locator(".prompt")
-    expect(prompt).to_contain_text("Extra turn")
+    expect(prompt).to_contain_text("extra turn", ignore_case=True)
     move = placements(ania.legal)[-1]
     rack = ania.rack()
     ania.lay_by_mouse(move)

@@ -41,7 +41,9 @@ def complaints(person: Person) -> list[str]:
 def too_wide(person: Person) -> list[str]:
     """Return what sticks out of the window to the right."""
     found: list[str] = person.page.evaluate(
-        """() => {
+        """async () => {
+            const frame = () => new Promise(requestAnimationFrame);
+            for (let k = 0; k < 4; k++) await frame(); // what follows the window has followed it
             const root = document.scrollingElement;
             if (root.scrollWidth <= root.clientWidth) return [];
             return [...document.querySelectorAll('body *')]
