@@ -14,12 +14,12 @@ class Presence:
     """People by table, from this process and from what others tell."""
 
     def __init__(self) -> None:
-        self._left: dict[tuple[str, str], int] = {}
+        self._left: dict[str, dict[str, int]] = defaultdict(dict)
         self._remote: dict[str, dict[str, tuple[int, frozenset[str]]]] = defaultdict(dict)
 
     def left(self, table: str, person: str, now: int) -> None:
         """Note that somebody's last connection to a table ended."""
-        self._left[table, person] = now
+        self._left[table][person] = now
 
     def heard(self, process: str, table: str, people: frozenset[str], now: int) -> None:
         """Note who another process says is at a table."""
@@ -35,14 +35,14 @@ class Presence:
     def just_left(self, table: str, now: int) -> frozenset[str]:
         """Return who was at a table a moment ago."""
         return frozenset(
-            person
-            for (where, person), when in self._left.items()
-            if where == table and now - when < GRACE
+            person for person, when in self._left.get(table, {}).items() if now - when < GRACE
         )
 
     def forget_old(self, now: int) -> None:
         """Drop what no longer matters."""
-        self._left = {key: when for key, when in self._left.items() if now - when < GRACE}
+        for table in list(self._left):
+            if all(now - when >= GRACE for when in self._left[table].values()):
+                del self._left[table]
         for table in list(self._remote):
             self._remote[table] = {
                 process: said
