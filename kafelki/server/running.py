@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import sys
-
 import uvicorn
 
 from kafelki.server.browser import open_when_ready
 from kafelki.server.logs import write_json_lines
 from kafelki.server.settings import Settings
+from kafelki.server.steadiness import answer_evenly
 from kafelki.server.web.app import make_app
 from kafelki.server.web.socket import LONGEST_MESSAGE
-
-SWITCH = 0.0005
-"""Seconds after which a busy thread lets another run.
-
-The writer gives way at every statement; with Python's 5 ms it would wait that long each time.
-"""
 
 
 def run_server(settings: Settings, log_level: str = "INFO", open_page: bool = False) -> None:
     """Serve until stopped."""
     write_json_lines(log_level)
-    sys.setswitchinterval(SWITCH)
+    answer_evenly()
     address = settings.public_url or f"http://{settings.host}:{settings.port}"
     print(f"Kafelki is at {address} (Ctrl-C stops it)", flush=True)
     if open_page:

@@ -20,6 +20,7 @@ from urllib.request import urlopen
 
 from kafelki.server.load.crowd import Counts, TableOfCrowd
 from kafelki.server.load.requests import Requests
+from kafelki.server.steadiness import answer_evenly
 
 SERVE = "from kafelki.cli import main; main()"
 ACCEPTABLE = 0.100  # seconds for 99 of 100 acknowledgements
@@ -75,6 +76,7 @@ def run_load(
     every: float = 10.0,
 ) -> Held:
     """Put a load on servers, report every few seconds, and return the whole stretch."""
+    answer_evenly()  # what is measured is the server, not the crowd
     return asyncio.run(_run(urls, processes, load, report, every))
 
 
