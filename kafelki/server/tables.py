@@ -286,7 +286,6 @@ class Tables:
             return await self._refuse(live, key, denial)
         if outcome is None:
             return {}
-        number = outcome.state.number
         answer = accepted(key[1] if key else "", outcome.state)
         try:
             await self._write(live, outcome, key, answer)
@@ -298,7 +297,7 @@ class Tables:
             raise
         self.moves += sum(entry.kind == "move" for entry in outcome.entries)
         await self._adopt(live, outcome.state)
-        return answer if number == outcome.state.number else accepted(answer["id"], outcome.state)
+        return answer
 
     async def _was_behind(self, live: LiveTable) -> bool:
         """Whether another process has written what this one did not know; now it does."""

@@ -9,7 +9,6 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.pool import NullPool
 
 BUSY_SECONDS = 5
 QUIET: dict[str, Any] = {"hide_parameters": True}
@@ -57,9 +56,7 @@ def alembic_config(url: str) -> Config:
 
 def migrate(url: str) -> None:
     """Bring a database's tables to the newest version, making them if there are none."""
-    engine = (
-        create_engine(url, poolclass=NullPool) if not url.startswith("sqlite") else _sqlite(url)
-    )
+    engine = connect(url)
     try:
         with engine.connect() as connection:
             config = alembic_config(url)

@@ -306,7 +306,6 @@ def _propose(
     if seat >= len(state.seats):
         raise _conflict("There is no such seat.", "Nie ma takiego miejsca.")
     if command.what == "take-back":
-        seat = own[0] if command.seat is None else command.seat
         if command.seat is None and len(own) > 1 and state.game.events:
             last = state.game.events[-1].seat
             seat = last if last in own else seat
@@ -470,12 +469,10 @@ def chat_policy(state: TableState) -> str:
 
 
 def _need_open(state: TableState) -> None:
+    if state.status == "closed":
+        raise _conflict("The table is closed.", "Stół jest zamknięty.")
     if state.status != "open":
-        raise (
-            _conflict("The game has started already.", "Gra już się zaczęła.")
-            if (state.status != "closed")
-            else _conflict("The table is closed.", "Stół jest zamknięty.")
-        )
+        raise _conflict("The game has started already.", "Gra już się zaczęła.")
 
 
 def _need_playing(state: TableState) -> None:
