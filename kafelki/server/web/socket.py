@@ -115,6 +115,9 @@ async def _serve(socket: WebSocket, context: Context, table: str) -> None:
         for task in (sending, hearing):
             task.cancel()
         await asyncio.gather(sending, hearing, return_exceptions=True)
+        # What they raised knows this place: a ring that would keep the last messages in memory.
+        listener.drop()
+        del sending, hearing, task
 
 
 def _whole_or_none(value: object) -> bool:
