@@ -47,7 +47,7 @@ def view(
         "viewer": viewer,
         "seats": [dict(seat) for seat in game.seats],
         "commitment": game.commitment,
-        "after": len(game.events),
+        "after": len(game._events),
         "over": game.over,
         "chance": game.chance_due,
         "to_act": list(game.to_act),
@@ -83,7 +83,7 @@ def event_views(
     has moved, not how, until all have. A swap shows the tiles that it laid open.
     """
     _check_viewer(game, viewer)
-    events = game.events
+    events = game._events
     chosen = range(len(events)) if numbers is None else list(numbers)
     laid_open = _laid_open(game, [k for k in chosen if _is_swap(events[k])])
     shown = []
@@ -103,7 +103,7 @@ def _is_swap(event: Event) -> bool:
 
 
 def _is_hidden(game: Game, viewer: Viewer, number: int) -> bool:
-    event = game.events[number]
+    event = game._events[number]
     if event.seat == viewer or viewer == EVERYTHING or game.over:
         return False
     if event.is_chance:
@@ -112,7 +112,7 @@ def _is_hidden(game: Game, viewer: Viewer, number: int) -> bool:
     return (
         game.rules.simultaneous
         and bool(game.to_act)
-        and not any(later.is_chance for later in game.events[number:])
+        and not any(later.is_chance for later in game._events[number:])
     )
 
 
@@ -133,10 +133,11 @@ def _last_move(game: Game, viewer: Viewer) -> dict[str, Any] | None:
 
     A choice that follows a placement (to swap, to take) leaves that placement marked.
     """
+    events = game._events
     moves = (
-        event
-        for number, event in reversed(list(enumerate(game.events)))
-        if not event.is_chance and not _is_hidden(game, viewer, number)
+        events[number]
+        for number in reversed(range(len(events)))
+        if not events[number].is_chance and not _is_hidden(game, viewer, number)
     )
     last = next(moves, None)
     if last is None:
@@ -165,27 +166,18 @@ def consequences(
     """
     moves = game.legal_moves(seat).numbers
     rows = game._engine.consequences(game._position, seat, moves)
-    texts = _texts(game.header.game)
-    by_text = sorted((texts[number], row) for row, number in enumerate(moves.tolist()))
+    texts, places = _text_order(game.header.game)
+    order = places[moves].argsort()
     return {
         "columns": list(game.rules.consequence_names),
-        "moves": [text for text, _ in by_text],
-        "rows": as_rows(rows[[row for _, row in by_text]]),
+        "moves": texts[moves[order]].tolist(),
+        "rows": as_rows(rows[order]),
     }
 
 
-class _Texts(dict[int, str]):
-    """The texts of a game's moves, each made once: a position can have thousands of moves."""
-
-    def __init__(self, move_text: Callable[[int], str]) -> None:
-        super().__init__()
-        self._move_text = move_text
-
-    def __missing__(self, number: int) -> str:
-        text = self[number] = self._move_text(number)
-        return text
-
-
 @cache
-def _texts(game: str) -> _Texts:
-    return _Texts(rules_of(game).move_text)
+def _text_order(game: str) -> tuple[npt.NDArray[np.object_], npt.NDArray[np.intp]]:
+    """Return by a move's number its text, and its place in the order of all texts of the game."""
+    rules = rules_of(game)
+    texts = np.array([rules.move_text(number) for number in range(rules.move_count)], dtype=object)
+    return texts, texts.argsort().argsort()

@@ -12,6 +12,7 @@ from kafelki.server import archive, thinking
 from kafelki.server.crew import Crew
 from kafelki.server.denial import Denial
 from kafelki.server.settings import Settings
+from kafelki.server.steadiness import collect_garbage
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.store import StorageTrouble, Store
 from kafelki.server.table.decide import Outcome, machine_move, time_out
@@ -57,6 +58,7 @@ class Caretaker:
             asyncio.create_task(self._regularly(1.0, self._look_after_due)),
             asyncio.create_task(self._regularly(600.0, self._close_forgotten)),
             asyncio.create_task(self._regularly(600.0, self._write_archive)),
+            asyncio.create_task(self._regularly(300.0, self._collect_garbage)),
             asyncio.create_task(self._once(self._pick_up)),
         ]
         if self._tables.fan_out.shared:
@@ -177,6 +179,9 @@ class Caretaker:
         folder = self._settings.data_folder
         for day in archive.missing_days(folder, self._now()):
             await self._store.read(archive.write_day, folder, day)
+
+    async def _collect_garbage(self) -> None:
+        collect_garbage()
 
     async def _tell_presence(self) -> None:
         self._tables.tell_presence_again()

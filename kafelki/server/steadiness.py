@@ -10,11 +10,27 @@ SWITCH = 0.0005
 
 The writer gives way at every statement; with Python's 5 ms it would wait that long each time.
 """
-COLLECT = (100_000, 50, 1000)
-"""When the garbage collector runs: rarely, for a look at all that lives stops everybody."""
 
 
 def answer_evenly() -> None:
-    """Let no thread and no collection of garbage keep others waiting for long."""
+    """Let no thread and no collection of garbage keep others waiting for long.
+
+    Every look for garbage goes through all tables that have just changed, with hundreds of
+    them for many milliseconds; so it is done when `collect_garbage` is called, and only then.
+    """
     sys.setswitchinterval(SWITCH)
-    gc.set_threshold(*COLLECT)
+    gc.disable()
+
+
+def keep_for_good() -> None:
+    """Take what is in memory by now, modules and rules above all, out of all collections."""
+    gc.collect()
+    gc.freeze()
+
+
+def collect_garbage() -> None:
+    """Let go of everything that came since the start and is of no use any more.
+
+    Nearly all of it has gone by itself: only what a library ties into a ring is left to this.
+    """
+    gc.collect()

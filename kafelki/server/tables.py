@@ -296,7 +296,7 @@ class Tables:
             live.state = None  # it may have been written after all: the log will tell
             raise
         self.moves += sum(entry.kind == "move" for entry in outcome.entries)
-        await self._adopt(live, outcome.state)
+        await self._adopt(live, outcome.state, key[0] if key else None)
         return answer
 
     async def _was_behind(self, live: LiveTable) -> bool:
@@ -350,30 +350,39 @@ class Tables:
 
     # Telling
 
-    async def _adopt(self, live: LiveTable, state: TableState, tell: bool = True) -> None:
-        """Make a state that is safely written the one that everybody sees."""
+    async def _adopt(
+        self, live: LiveTable, state: TableState, actor: str | None = None, tell: bool = True
+    ) -> None:
+        """Make a state that is safely written, by what `actor` did, the one that everybody sees."""
         before = live.state
         live.state = state
         if before is None or set(state.people) - set(live.names):
             await self._learn_names(live, state)
-        self._tell_listeners(live)
+        self._tell_listeners(live, actor)
         if tell:
             self.fan_out.tell(table=state.id, number=state.number)
             self.on_change(state)
 
-    def _tell_listeners(self, live: LiveTable) -> None:
+    def _tell_listeners(self, live: LiveTable, actor: str | None = None) -> None:
         """Send what is new since the state that the listeners were told of last."""
         told, live.told = live.told, live.state
         assert live.state is not None
         if live.listeners and told is not None and told.number < live.state.number:
-            self._broadcast(live, shown.first_changed(told, live.state))
+            self._broadcast(live, shown.first_changed(told, live.state), actor)
 
-    def _broadcast(self, live: LiveTable, since: int) -> None:
+    def _broadcast(self, live: LiveTable, since: int, actor: str | None = None) -> None:
         state = live.state
         assert state is not None
         messages = Messages(state, live, self.here(live), self.now())
+        others = []
         for listener in list(live.listeners):
-            listener.push(messages.update(listener, since))
+            if actor is not None and listener.person == actor:
+                listener.push(messages.update(listener, since))
+            else:
+                others.append(listener)
+        # Who did something hears of it before the answer; what the others are to see takes
+        # longer to make, and nobody's answer waits for it.
+        asyncio.get_running_loop().call_soon(messages.tell, others, since)
 
     def is_here(self, table: str, person: str) -> bool:
         """Whether somebody watches a table now, through this process or another."""
@@ -526,6 +535,11 @@ class Messages:
                 "game": self._game_for(viewer),
             }
         )
+
+    def tell(self, listeners: Iterable[Listener], since: int) -> None:
+        """Let listeners know."""
+        for listener in listeners:
+            listener.push(self.update(listener, since))
 
     def _table_part(self) -> orjson.Fragment:
         if self._table is None:
