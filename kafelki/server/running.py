@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import uvicorn
 
+from kafelki.server import ports
 from kafelki.server.browser import open_when_ready
 from kafelki.server.logs import write_json_lines
 from kafelki.server.settings import Settings
@@ -12,8 +15,26 @@ from kafelki.server.web.app import make_app
 from kafelki.server.web.socket import LONGEST_MESSAGE
 
 
+def with_port(settings: Settings, choose: bool) -> Settings:
+    """Return settings with a port that can be had; if not as it is and not to be chosen, exit."""
+    host, port = settings.host, settings.port
+    if ports.is_free(host, port):
+        return settings
+    if ports.kafelki_answers(host, port):
+        raise SystemExit(f"Kafelki runs already: see http://{host}:{port}")
+    other = ports.next_free(host, port)
+    if other is None or not choose:
+        raise SystemExit(
+            f"Something else listens at {host}:{port}. Choose another port, for example "
+            f"with --port {other or 0}"
+        )
+    print(f"Something else listens at {host}:{port}, so it will be port {other}.", flush=True)
+    return replace(settings, port=other)
+
+
 def run_server(settings: Settings, log_level: str = "INFO", open_page: bool = False) -> None:
     """Serve until stopped."""
+    settings = with_port(settings, open_page)
     write_json_lines(log_level)
     answer_evenly()
     address = settings.public_url or f"http://{settings.host}:{settings.port}"
