@@ -1,14 +1,35 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 // Where a server runs while the page is being worked on (`npm run dev`).
 const server = process.env['KAFELKI_SERVER'] ?? 'http://127.0.0.1:8000';
 
+const page = '../kafelki/server/page';
+
+/** Puts scripts and style sheets beside themselves in the form that browsers unpack fastest. */
+const compressed = {
+    name: 'compressed',
+    apply: 'build' as const,
+    closeBundle() {
+        const assets = join(import.meta.dirname, page, 'assets');
+        for (const name of readdirSync(assets).filter((each) => /\.(js|css)$/.test(each))) {
+            const file = join(assets, name);
+            writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+        }
+    },
+};
+
 export default defineConfig({
-    plugins: [svelte()],
+    plugins: [svelte(), compressed],
     build: {
-        outDir: '../kafelki/server/page',
+        outDir: page,
         emptyOutDir: true,
+        // The server reads here which files belong to which page, and sends them together.
+        manifest: 'parts.json',
         // The policy of the server forbids data: fonts and scripts; small files stay files.
         assetsInlineLimit: 0,
         target: 'es2022',

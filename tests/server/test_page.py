@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -15,7 +18,21 @@ from kafelki.server.web import page
 from kafelki.server.web.schema import schema
 from tests.server.running_server import serving
 
-INDEX = "<!doctype html><title>Kafelki</title>"
+INDEX = "<!doctype html><head><title>Kafelki</title></head><body></body>"
+AS_BROWSERS_DO = {"Sec-Fetch-Dest": "document"}
+PARTS = {
+    "index.html": {"file": "assets/index-abc.js", "isEntry": True, "css": ["assets/index-a.css"]},
+    "_board-def.js": {
+        "file": "assets/board-def.js",
+        "imports": ["index.html"],
+        "css": ["assets/board-b.css"],
+    },
+    "src/pages/TablePage.svelte": {
+        "file": "assets/TablePage-ghi.js",
+        "imports": ["index.html", "_board-def.js"],
+    },
+    "src/pages/HomePage.svelte": {"file": "assets/HomePage-jkl.js", "imports": ["index.html"]},
+}
 SCRIPT = "let tiles = 1;" * 100
 
 
@@ -27,6 +44,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "worker.js").write_text("// keeps the shell")
     (folder / "manifest.webmanifest").write_text("{}")
     (folder / "assets" / "index-abc.js").write_text(SCRIPT)
+    (folder / "parts.json").write_text(json.dumps(PARTS))
     monkeypatch.setattr(page, "_page", page.Page(folder))
     return folder
 
@@ -63,6 +81,22 @@ def test_assets_are_kept_for_ever_and_come_compressed(built: Path, browser: http
     assert plain.text == SCRIPT
 
 
+def test_what_the_build_has_packed_is_sent_to_who_can_unpack_it(
+    built: Path, browser: httpx.Client
+) -> None:
+    packed = built / "assets" / "index-abc.js.br"
+    packed.write_bytes(b"packed")
+    os.utime(built / "index.html", ns=(1, 1))
+    asked = {"Accept-Encoding": "gzip, deflate, br, zstd"}
+    with browser.stream("GET", "/assets/index-abc.js", headers=asked) as response:
+        assert response.headers["content-encoding"] == "br"
+        assert response.headers["content-type"].startswith("text/javascript")
+        assert b"".join(response.iter_raw()) == b"packed"
+    other = browser.get("/assets/index-abc.js", headers={"Accept-Encoding": "gzip"})
+    assert (other.headers["content-encoding"], other.text) == ("gzip", SCRIPT)
+    assert browser.get("/assets/index-abc.js.br").status_code == 404
+
+
 def test_what_has_not_changed_is_not_sent_again(built: Path, browser: httpx.Client) -> None:
     mark = browser.get("/").headers["etag"]
     again = browser.get("/", headers={"If-None-Match": mark})
@@ -82,7 +116,15 @@ def test_the_manifest_and_the_worker_have_their_types(built: Path, browser: http
 
 @pytest.mark.parametrize(
     "address",
-    ["/assets/none.js", "/none.txt", "/index.html", "/assets/..%2findex.html", "/api/none", "/a/b"],
+    [
+        "/assets/none.js",
+        "/none.txt",
+        "/parts.json",
+        "/index.html",
+        "/assets/..%2findex.html",
+        "/api/none",
+        "/a/b",
+    ],
 )
 def test_what_is_not_there_is_not_found(built: Path, browser: httpx.Client, address: str) -> None:
     response = browser.get(address)
@@ -90,8 +132,11 @@ def test_what_is_not_there_is_not_found(built: Path, browser: httpx.Client, addr
 
 
 def test_people_who_are_lost_get_the_page(built: Path, browser: httpx.Client) -> None:
-    response = browser.get("/nothing", headers={"Accept": "text/html,*/*"})
-    assert (response.status_code, response.text) == (404, INDEX)
+    for address in ("/nothing", "/no/thing"):
+        response = browser.get(address, headers={"Accept": "text/html,*/*"})
+        assert (response.status_code, response.text) == (404, INDEX), address
+    asked = browser.get("/api/nothing", headers={"Accept": "text/html,*/*"})
+    assert (asked.status_code, asked.json()["code"]) == (404, "not-found")
 
 
 def test_without_a_page_the_server_says_what_to_do(
@@ -102,6 +147,79 @@ def test_without_a_page_the_server_says_what_to_do(
     assert response.status_code == 503
     assert "make play" in response.text
     assert browser.get("/api/games").status_code == 200
+
+
+def early_answers(text: str) -> dict[str, Any]:
+    """Return the answers that came with the page."""
+    found = re.fullmatch(
+        r'.*<body><script type="application/json" id="early">(.*)</script></body>', text
+    )
+    assert found, text
+    return dict(json.loads(found[1]))
+
+
+@pytest.fixture
+def table(browser: httpx.Client) -> str:
+    """A table where a person with an odd name plays with another on the same device."""
+    browser.headers["Origin"] = str(browser.base_url).rstrip("/")
+    browser.post("/api/guests", json={"name": "</script><b>"})
+    seats = [{"me": True}, {"label": "Kasia"}]
+    new = {"game": "geniusz", "players": 2, "seats": seats, "start": True}
+    return str(browser.post("/api/tables", json=new).json()["id"])
+
+
+def test_a_browser_gets_the_answers_that_its_page_will_ask_for(
+    built: Path, browser: httpx.Client, table: str
+) -> None:
+    response = browser.get(f"/t/{table}", headers=AS_BROWSERS_DO)
+    assert (response.status_code, response.headers["cache-control"]) == (200, "no-store")
+    answers = early_answers(response.text)
+    assert list(answers) == [
+        "/api/games",
+        "/api/me",
+        f"/api/tables/{table}",
+        "/api/games/geniusz/appearance",
+    ]
+    for address, answer in answers.items():
+        assert answer == browser.get(address).json(), address
+
+
+def test_a_name_cannot_end_the_data(built: Path, browser: httpx.Client, table: str) -> None:
+    text = browser.get(f"/t/{table}", headers=AS_BROWSERS_DO).text
+    assert early_answers(text)["/api/me"]["name"] == "</script><b>"
+    assert text.count("</script>") == 1
+
+
+def test_somebody_new_gets_no_answers_of_others(
+    built: Path, browser: httpx.Client, table: str
+) -> None:
+    browser.cookies.clear()
+    answers = early_answers(browser.get(f"/t/{table}", headers=AS_BROWSERS_DO).text)
+    assert "/api/me" not in answers
+    assert answers[f"/api/tables/{table}"]["you"]["seats"] == []
+
+
+@pytest.mark.parametrize("address", ["/", "/profile", "/t/nothing", "/t/2345678923/at/3"])
+def test_where_there_is_no_table_the_games_come_alone(
+    built: Path, browser: httpx.Client, address: str
+) -> None:
+    response = browser.get(address, headers=AS_BROWSERS_DO)
+    assert list(early_answers(response.text)) == ["/api/games"]
+
+
+def test_the_files_of_a_page_are_named_at_once(built: Path, browser: httpx.Client) -> None:
+    def links(address: str) -> list[tuple[str, str]]:
+        text = browser.get(address, headers=AS_BROWSERS_DO).text
+        head = text.partition("</head>")[0]
+        return re.findall(r'<link rel="(\w+)" crossorigin href="/assets/([\w.-]+)">', head)
+
+    assert links("/") == [("modulepreload", "HomePage-jkl.js")]
+    assert links("/t/abc") == [
+        ("modulepreload", "TablePage-ghi.js"),
+        ("stylesheet", "board-b.css"),
+        ("modulepreload", "board-def.js"),
+    ]
+    assert links("/profile") == []
 
 
 def test_the_schema_names_what_is_sent() -> None:

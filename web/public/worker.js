@@ -24,7 +24,7 @@ self.addEventListener('fetch', (event) => {
 async function page(request) {
     try {
         const answer = await fetch(request);
-        if (answer.ok) keepIndex(answer.clone()).catch(() => undefined);
+        if (answer.ok) keepIndex().catch(() => undefined);
         return answer;
     } catch (problem) {
         const kept = await (await caches.open(SHELL)).match('/');
@@ -44,8 +44,9 @@ async function asset(request) {
 }
 
 /** Keep the index and what it names; a new one makes the files of the old one go. */
-async function keepIndex(answer) {
-    const fresh = answer ?? (await fetch('/', { cache: 'no-cache' }));
+async function keepIndex() {
+    // Asked for by itself it comes without what is meant for somebody at some moment.
+    const fresh = await fetch('/', { cache: 'no-cache' });
     if (!fresh.ok) return;
     const shell = await caches.open(SHELL);
     const text = await fresh.clone().text();

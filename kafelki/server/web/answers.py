@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -46,8 +47,8 @@ def problem(denial: Denial) -> Response:
     return response
 
 
-def add_error_answers(app: FastAPI) -> None:
-    """Let every error be answered as a problem."""
+def add_error_answers(app: FastAPI, lost: Callable[[Request], Response | None]) -> None:
+    """Let every error be answered as a problem; to people who are `lost` as that says."""
 
     @app.exception_handler(Denial)
     async def denied(request: Request, denial: Denial) -> Response:
@@ -65,7 +66,7 @@ def add_error_answers(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def http(request: Request, wrong: HTTPException) -> Response:
         if wrong.status_code == 404:
-            return problem(not_found())
+            return lost(request) or problem(not_found())
         if wrong.status_code == 413:
             return problem(too_large())
         denial = Denial("malformed", str(wrong.detail), "Tego zapytania nie można wykonać.")

@@ -91,7 +91,7 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
         app.include_router(part.router)
     app.include_router(socket.router)
     app.include_router(page.router)
-    add_error_answers(app)
+    add_error_answers(app, page.for_the_lost)
     app.add_middleware(Guards)
     return app
 

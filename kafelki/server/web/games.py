@@ -27,7 +27,12 @@ GameId = Annotated[str, Path(max_length=20)]
 @router.get("", response_model=list[GameDescription])
 async def games() -> Response:
     """List the games, for how many, with which options and bots."""
-    return answer([_described(game) for game in GAMES])
+    return answer(all_described())
+
+
+def all_described() -> list[dict[str, Any]]:
+    """Return what there is to play."""
+    return [_described(game) for game in GAMES]
 
 
 @cache
@@ -74,11 +79,12 @@ async def appearance(game: GameId) -> Response:
     """Return what a game looks like: places of the cells, colours, and symbols as SVG paths."""
     if game not in GAMES:
         raise not_found()
-    return answer(_appearance(game))
+    return answer(appearance_of(game))
 
 
 @cache
-def _appearance(game: str) -> dict[str, Any]:
+def appearance_of(game: str) -> dict[str, Any]:
+    """Return what a game looks like."""
     looks = rules_of(game).appearance
     return {
         "cell": looks.cell,

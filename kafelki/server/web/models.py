@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from kafelki.server.table.commands import Salt
 from kafelki.server.table.settings import Strict, TableSettings
@@ -51,7 +51,7 @@ class NewGuest(Strict):
 
     name: str | None = Field(default=None, max_length=100)
     language: Language = "en"
-    token: bool = Field(
+    token: StrictBool = Field(
         default=False, description="Answer with a bearer token instead of setting a cookie."
     )
 

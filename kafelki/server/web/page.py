@@ -3,26 +3,44 @@
 from __future__ import annotations
 
 import gzip
+import json
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
+from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
 from kafelki.server.denial import not_found
+from kafelki.server.web.early import as_data, early_answers
 
 router = APIRouter(include_in_schema=False)
 
 FOLDER = Path(__file__).parents[1] / "page"
 """Where the package's build puts the page."""
 
-ADDRESSES = ("/", "/t/{rest:path}", "/games/{rest:path}", "/profile")
-"""What the page shows itself by its address: each is answered with the index."""
+ADDRESSES = {
+    "/": "HomePage",
+    "/t/{table}": "TablePage",
+    "/t/{table}/{rest:path}": "ReplayPage",
+    "/games/{game}": "GamePage",
+    "/games/{game}/lesson": "LessonPage",
+    "/games/{game}/{rest:path}": "RulesPage",
+    "/profile": "ProfilePage",
+}
+"""What the page shows itself by its address, and the part of it that does: see App.svelte."""
 
 FOR_EVER = "public, max-age=31536000, immutable"  # assets have a hash of what they hold in the name
 ASK_FIRST = "no-cache"
+ONCE = "no-store"
+
+MANIFEST = "parts.json"
+"""Which files belong to which part of the page, as its build writes it."""
+BROTLI = ".br"
+"""What the build calls a file that it has packed."""
 
 NOT_BUILT = """<!doctype html>
 <html lang="en">
@@ -43,7 +61,8 @@ class BuiltFile:
     """A file of the page, ready to be sent."""
 
     content: bytes
-    compressed: bytes
+    packed: dict[str, bytes]
+    """By the encoding's name, the one to be preferred first."""
     kind: str
     mark: str
 
@@ -59,7 +78,25 @@ def _kind(path: Path) -> str:
 def _built_file(path: Path) -> BuiltFile:
     content = path.read_bytes()
     mark = f'"{sha256(content).hexdigest()[:20]}"'
-    return BuiltFile(content, gzip.compress(content, mtime=0), _kind(path), mark)
+    brotli = path.with_name(path.name + BROTLI)
+    packed = {"br": brotli.read_bytes()} if brotli.exists() else {}
+    packed["gzip"] = gzip.compress(content, mtime=0)
+    return BuiltFile(content, packed, _kind(path), mark)
+
+
+def _links(manifest: dict[str, Any], part: str) -> str:
+    """Return links to the files that a part of the page needs, so that none waits for another."""
+    files: dict[str, str] = {}
+    todo = [f"src/pages/{part}.svelte"]
+    for name in todo:
+        built = manifest.get(name, {})
+        if not built.get("isEntry"):  # what the index names itself
+            files |= dict.fromkeys(built.get("css", ()), "stylesheet")
+            files |= {built["file"]: "modulepreload"} if built else {}
+        todo += [other for other in built.get("imports", ()) if other not in todo]
+    return "".join(
+        f'<link rel="{kind}" crossorigin href="/{file}">' for file, kind in files.items()
+    )
 
 
 class Page:
@@ -68,6 +105,7 @@ class Page:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._files: dict[str, BuiltFile] = {}
+        self._links: dict[str, bytes] = {}
         self._built = 0
 
     def files(self) -> dict[str, BuiltFile]:
@@ -80,25 +118,55 @@ class Page:
             self._files = {
                 path.relative_to(self._folder).as_posix(): _built_file(path)
                 for path in sorted(self._folder.rglob("*"))
-                if path.is_file()
+                if path.is_file() and path.name != MANIFEST and path.suffix != BROTLI
             }
+            self._links = self._read_links()
             self._built = built
         return self._files
+
+    def links(self, part: str) -> bytes:
+        """Return links to the files of a part of the page, as HTML."""
+        return self._links.get(part, b"")
+
+    def _read_links(self) -> dict[str, bytes]:
+        manifest = self._folder / MANIFEST
+        if not manifest.exists():
+            return {}
+        names = json.loads(manifest.read_text("utf-8"))
+        return {part: _links(names, part).encode() for part in ADDRESSES.values()}
 
 
 _page = Page(FOLDER)
 
 
-async def index(request: Request) -> Response:
-    """Send the index: the page's own script reads the address."""
-    files = _page.files()
-    if not files:
-        return HTMLResponse(NOT_BUILT, 503, {"Cache-Control": "no-store"})
-    return _sent(request, files["index.html"], ASK_FIRST)
+def index(part: str) -> Callable[[Request], Awaitable[Response]]:
+    """Return what answers an address with the index: the page's own script reads the address."""
+
+    async def sent(request: Request) -> Response:
+        files = _page.files()
+        if not files:
+            return HTMLResponse(NOT_BUILT, 503, {"Cache-Control": ONCE})
+        if request.headers.get("sec-fetch-dest") == "document":
+            return await _with_answers(request, files["index.html"], part)
+        return _sent(request, files["index.html"], ASK_FIRST)
+
+    return sent
 
 
-for address in ADDRESSES:
-    router.add_api_route(address, index, methods=["GET", "HEAD"])
+async def _with_answers(request: Request, file: BuiltFile, part: str) -> Response:
+    """Send somebody the index with what their page will need first."""
+    data = as_data(await early_answers(request))
+    content = file.content.replace(b"</head>", _page.links(part) + b"</head>", 1)
+    content = content.replace(b"</body>", data + b"</body>", 1)
+    headers = {"Cache-Control": ONCE, "Vary": "Accept-Encoding, Cookie, Sec-Fetch-Dest"}
+    if "gzip" in _accepted(request):
+        headers["Content-Encoding"] = "gzip"
+        content = gzip.compress(content, 6, mtime=0)
+    return Response(content, 200, headers, file.kind)
+
+
+for address, part in ADDRESSES.items():
+    router.add_api_route(address, index(part), methods=["GET", "HEAD"])
 
 
 @router.api_route("/assets/{name}", methods=["GET", "HEAD"])
@@ -109,11 +177,18 @@ async def asset(request: Request, name: str) -> Response:
 
 @router.api_route("/{name}", methods=["GET", "HEAD"])
 async def other(request: Request, name: str) -> Response:
-    """Send the manifest, the service worker or an icon; people who are lost get the page."""
-    found = _page.files()
-    if found and name not in found and "text/html" in request.headers.get("accept", ""):
-        return _sent(request, found["index.html"], ASK_FIRST, 404)
-    return _named(request, name, ASK_FIRST)
+    """Send the manifest, the service worker or an icon."""
+    return for_the_lost(request) or _named(request, name, ASK_FIRST)
+
+
+def for_the_lost(request: Request) -> Response | None:
+    """Return the page, which says so, for people at an address where nothing is."""
+    files = _page.files()
+    asks_for_a_page = "text/html" in request.headers.get("accept", "")
+    path = request.url.path.lstrip("/")
+    if not asks_for_a_page or not files or path in files or path.startswith("api/"):
+        return None
+    return _sent(request, files["index.html"], ASK_FIRST, 404)
 
 
 def _named(request: Request, name: str, cache: str) -> Response:
@@ -124,10 +199,17 @@ def _named(request: Request, name: str, cache: str) -> Response:
 
 
 def _sent(request: Request, file: BuiltFile, cache: str, status: int = 200) -> Response:
-    headers = {"Cache-Control": cache, "ETag": file.mark, "Vary": "Accept-Encoding"}
+    headers = {"Cache-Control": cache, "ETag": file.mark, "Vary": "Accept-Encoding, Sec-Fetch-Dest"}
     if status == 200 and request.headers.get("if-none-match") == file.mark:
         return Response(status_code=304, headers=headers)
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-        return Response(file.compressed, status, headers, file.kind)
+    accepted = _accepted(request)
+    for encoding, content in file.packed.items():
+        if encoding in accepted:
+            return Response(content, status, headers | {"Content-Encoding": encoding}, file.kind)
     return Response(file.content, status, headers, file.kind)
+
+
+def _accepted(request: Request) -> set[str]:
+    """Return the names of the encodings that a browser unpacks."""
+    names = request.headers.get("accept-encoding", "").split(",")
+    return {name.partition(";")[0].strip() for name in names}

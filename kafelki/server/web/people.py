@@ -61,10 +61,13 @@ async def come_in(request: Request, guest: NewGuest, caller: AnyCaller) -> Respo
 @router.get("/me", response_model=Profile)
 async def who_am_i(request: Request, caller: KnownCaller) -> Response:
     """Say who I am."""
-    context = context_of(request)
-    person = person_of(caller)
+    return answer(await profile(context_of(request), person_of(caller)))
+
+
+async def profile(context: Context, person: Person) -> dict[str, object]:
+    """Return what somebody is told of themselves."""
     muted = await context.store.read(people_rows.muted_by, person.id)
-    return answer(_me(person) | {"muted": sorted(muted)})
+    return _me(person) | {"muted": sorted(muted)}
 
 
 @router.patch("/me", response_model=Me)

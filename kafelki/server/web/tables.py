@@ -158,11 +158,23 @@ async def look_at_table(
     """Show a table, the game on it as I may see it, and its log from a number on."""
     context = context_of(request)
     state, live = await find(context, table, caller)
+    body = await snapshot(context, state, live, caller, seat, since)
+    return Response(body, media_type="application/json")
+
+
+async def snapshot(
+    context: Context,
+    state: TableState,
+    live: LiveTable,
+    caller: Caller,
+    seat: int | None = None,
+    since: int = 0,
+) -> bytes:
+    """Return a table as somebody may see it, in JSON."""
     muted = await _muted(context, caller)
     messages = Messages(state, live, context.tables.here(live), context.now())
     listener = Listener(caller.id, seat, muted)
-    body = messages.update(listener, min(since, state.number), kind="snapshot")
-    return Response(body, media_type="application/json")
+    return messages.update(listener, min(since, state.number), kind="snapshot")
 
 
 async def _muted(context: Context, caller: Caller) -> set[str]:

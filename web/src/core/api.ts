@@ -23,6 +23,7 @@ import type {
 } from '../types';
 import { isProblem } from '../types';
 import type { Language } from '../settings';
+import { early } from './early';
 
 export class Refused extends Error {
     constructor(readonly problem: Problem) {
@@ -68,7 +69,8 @@ async function problemIn(response: Response): Promise<Problem> {
 }
 
 async function json<T>(method: Method, path: string, body?: unknown): Promise<T> {
-    return (await send(method, path, body)).json() as Promise<T>;
+    const known = method === 'GET' ? early<T>(path) : undefined;
+    return known ?? ((await send(method, path, body)).json() as Promise<T>);
 }
 
 const segment = encodeURIComponent;
@@ -126,7 +128,9 @@ export const watchableTables = () => json<TableView[]>('GET', '/api/tables?playi
 export const myTables = (over = false) =>
     json<MyTable[]>('GET', `/api/me/tables${over ? '?over=true' : ''}`);
 
-export const table = (id: string) => json<Update>('GET', `/api/tables/${segment(id)}`);
+export const tableAddress = (id: string) => `/api/tables/${segment(id)}`;
+
+export const table = (id: string) => json<Update>('GET', tableAddress(id));
 
 export const tableAt = (id: string, event: number) =>
     json<GameView>('GET', `/api/tables/${segment(id)}/at/${event}`);

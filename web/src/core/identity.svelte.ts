@@ -1,6 +1,7 @@
 // Who we are to the server. Nobody, until something is done that needs a name.
 
 import * as api from './api';
+import { isEarly } from './early';
 import type { Profile } from '../types';
 import { settings } from '../settings.svelte';
 
@@ -17,7 +18,7 @@ export const identity = {
 
 /** Find out who we are, if we have been here before on this device. */
 export async function recall(): Promise<void> {
-    if (!wasHere()) return;
+    if (!wasHere() && !isEarly('/api/me')) return;
     try {
         me = await api.whoAmI();
     } catch (problem) {

@@ -64,6 +64,7 @@ beforeEach(() => {
             refused: (problem) => refused.push(problem.code),
             connection: (connection) => connections.push(connection),
         },
+        null,
         () => new FakeSocket() as unknown as WebSocket,
     );
 });

@@ -44,7 +44,7 @@ type Timer = ReturnType<typeof setTimeout>;
 
 export class LiveTable {
     #socket: WebSocket | null = null;
-    #known: number | null = null;
+    #known: number | null;
     #seat: number | null = null;
     #waiting = new Map<string, Waiting>();
     #heard = 0;
@@ -58,9 +58,12 @@ export class LiveTable {
     constructor(
         readonly address: string,
         private readonly events: LiveEvents,
+        /** The number of the log that we know already. */
+        known: number | null = null,
         private readonly open: (address: string) => WebSocket = (where) => new WebSocket(where),
         private readonly now: () => number = Date.now,
     ) {
+        this.#known = known;
         this.#ticker = setInterval(() => this.#tick(), TICK);
         this.#connect('connecting');
     }

@@ -1,6 +1,7 @@
 // Words for the components: in the language of the settings, changing when it does.
 
-import { listed, say, type MessageKey, type Values } from '../messages/messages';
+import { say, type MessageKey } from '../messages/messages';
+import { listed, type Values } from '../messages/speech';
 import { settings } from '../settings.svelte';
 import type { Words } from '../types';
 

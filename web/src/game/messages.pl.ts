@@ -1,6 +1,7 @@
 /** What the boards say, in Polish. */
 
-import type { Message, MessageKey } from './say';
+import type { Message } from '../messages/speech';
+import type { MessageKey } from './say';
 
 export const messages: Record<MessageKey, Message> = {
     'prompt.chooseTile': 'Twoja kolej: wybierz płytkę.',

@@ -4,7 +4,8 @@ import type { Language } from '../settings';
 import type { LegalMoves } from './moves';
 import type { Draft } from './placement';
 import { extraTurn, type Position } from './position';
-import { listed, say } from './say';
+import { listed } from '../messages/speech';
+import { say } from './say';
 
 export interface Asked {
     position: Position;

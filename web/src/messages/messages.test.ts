@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { en } from './en';
-import { say, type Message } from './messages';
+import { say } from './messages';
 import { pl } from './pl';
+import type { Message } from './speech';
 
 const names = (message: Message) =>
     [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].sort();

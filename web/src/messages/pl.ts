@@ -1,6 +1,7 @@
 // What the page says, in Polish.
 
-import type { Message, MessageKey } from './messages';
+import type { MessageKey } from './messages';
+import type { Message } from './speech';
 
 export const pl: Record<MessageKey, Message> = {
     'page.skip': 'Przejdź do treści',

@@ -1,8 +1,9 @@
 // A table as the page sees it: what the server last said, and commands to it.
 
 import * as api from '../core/api';
+import { early } from '../core/early';
 import { ensureMe, identity } from '../core/identity.svelte';
-import { LiveTable, liveAddress, type Command, type Connection } from '../core/live';
+import { LiveTable, liveAddress, type Command, type Connection, type Presence } from '../core/live';
 import { note } from '../core/notes.svelte';
 import { said } from '../core/words.svelte';
 import type {
@@ -48,16 +49,19 @@ export class TableStore {
     };
 
     constructor(readonly id: string) {
-        this.#live = new LiveTable(liveAddress(id), {
-            update: (update) => this.#hear(update),
-            presence: ({ here, watching }) => {
+        const first = early<Update>(api.tableAddress(id));
+        if (first) this.#hear(first);
+        const events = {
+            update: (update: Update) => this.#hear(update),
+            presence: ({ here, watching }: Presence) => {
                 this.here = here;
                 this.watching = watching;
             },
-            notice: (text) => note(said(text)),
-            refused: (problem) => (this.refused = problem),
-            connection: (connection) => (this.connection = connection),
-        });
+            notice: (text: Words) => note(said(text)),
+            refused: (problem: Problem) => (this.refused = problem),
+            connection: (connection: Connection) => (this.connection = connection),
+        };
+        this.#live = new LiveTable(liveAddress(id), events, first?.table.number ?? null);
         window.addEventListener('online', this.#awake);
         document.addEventListener('visibilitychange', this.#awake);
     }

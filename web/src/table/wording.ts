@@ -3,7 +3,8 @@
 import { Faces } from '../game/faces';
 import { parseMove } from '../game/moves';
 import { extraTurn } from '../game/position';
-import { isMessage, listed, say } from '../messages/messages';
+import { isMessage, say } from '../messages/messages';
+import { listed } from '../messages/speech';
 import type { Language } from '../settings';
 import type { Appearance, GameDescription, GameView, TableView, You } from '../types';
 

@@ -1,0 +1,57 @@
+"""Answers that come with the page, because it is about to ask for them.
+
+A phone waits for every question and its answer; what is already there needs no waiting.
+They are the very answers that the addresses in them give to whoever asks.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import orjson
+from fastapi import Request
+
+from kafelki.server.denial import Denial
+from kafelki.server.storage.store import StorageTrouble
+from kafelki.server.web import games, people, tables
+from kafelki.server.web.access import Caller, caller
+from kafelki.server.web.context import context_of
+
+log = logging.getLogger(__name__)
+
+Answers = dict[str, object]
+
+
+async def early_answers(request: Request) -> Answers:
+    """Return the answers by the address of their question; none where something is amiss."""
+    found: Answers = {"/api/games": games.all_described()}
+    try:
+        who = await caller(request)
+        if who.person is not None:
+            found["/api/me"] = await people.profile(context_of(request), who.person)
+        found |= await _of_table(request, who)
+    except (Denial, StorageTrouble) as wrong:
+        # The page will ask for what is not here, and is told what the matter is.
+        log.debug("no early answers: %s", type(wrong).__name__)
+    return found
+
+
+async def _of_table(request: Request, who: Caller) -> Answers:
+    place, _, rest = request.url.path.lstrip("/").partition("/")
+    if place != "t" or "/" in rest:
+        return {}
+    table = rest.lower()
+    context = context_of(request)
+    state, live = await tables.find(context, table, who)
+    update = await tables.snapshot(context, state, live, who)
+    return {
+        f"/api/tables/{table}": orjson.Fragment(update),
+        f"/api/games/{state.header.game}/appearance": games.appearance_of(state.header.game),
+    }
+
+
+def as_data(answers: Answers) -> bytes:
+    """Return the answers as an element of the page that holds data and runs nothing."""
+    # Within an element of this kind only "<" can end it.
+    text = orjson.dumps(answers).replace(b"<", b"\\u003c")
+    return b'<script type="application/json" id="early">' + text + b"</script>"
