@@ -8,6 +8,11 @@ import { defineConfig } from 'vitest/config';
 // Where a server runs while the page is being worked on (`npm run dev`).
 const server = process.env['KAFELKI_SERVER'] ?? 'http://127.0.0.1:8000';
 
+/** What every page uses, and what every page with a board does. */
+const COMMON =
+    /node_modules\/svelte|src\/(core|messages|settings|parts\/(Dialog|Icon|icons|Later|SettingsForm))/;
+const BOARD = /src\/(game\/|table\/(History|entries|wording))/;
+
 const page = '../kafelki/server/page';
 
 /** Puts scripts and style sheets beside themselves in the form that browsers unpack fastest. */
@@ -33,6 +38,18 @@ export default defineConfig({
         // The policy of the server forbids data: fonts and scripts; small files stay files.
         assetsInlineLimit: 0,
         target: 'es2022',
+        // A few files that travel at the same time are there sooner than many small ones.
+        cssCodeSplit: false,
+        rolldownOptions: {
+            output: {
+                codeSplitting: {
+                    groups: [
+                        { name: 'common', test: COMMON, priority: 2 },
+                        { name: 'board', test: BOARD, priority: 1 },
+                    ],
+                },
+            },
+        },
         modulePreload: { polyfill: false },
     },
     server: { proxy: { '/api': { target: server, ws: true } } },

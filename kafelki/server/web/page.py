@@ -84,18 +84,23 @@ def _built_file(path: Path) -> BuiltFile:
     return BuiltFile(content, packed, _kind(path), mark)
 
 
-def _links(manifest: dict[str, Any], part: str) -> str:
-    """Return links to the files that a part of the page needs, so that none waits for another."""
+def _links(manifest: dict[str, Any], part: str, index: str) -> str:
+    """Return links to the files that a part of the page needs and the index does not name itself.
+
+    So none of them waits for another.
+    """
     files: dict[str, str] = {}
     todo = [f"src/pages/{part}.svelte"]
     for name in todo:
         built = manifest.get(name, {})
-        if not built.get("isEntry"):  # what the index names itself
+        if built:
             files |= dict.fromkeys(built.get("css", ()), "stylesheet")
-            files |= {built["file"]: "modulepreload"} if built else {}
+            files[built["file"]] = "modulepreload"
         todo += [other for other in built.get("imports", ()) if other not in todo]
     return "".join(
-        f'<link rel="{kind}" crossorigin href="/{file}">' for file, kind in files.items()
+        f'<link rel="{kind}" crossorigin href="/{file}">'
+        for file, kind in files.items()
+        if f'"/{file}"' not in index
     )
 
 
@@ -133,7 +138,8 @@ class Page:
         if not manifest.exists():
             return {}
         names = json.loads(manifest.read_text("utf-8"))
-        return {part: _links(names, part).encode() for part in ADDRESSES.values()}
+        index = (self._folder / "index.html").read_text("utf-8")
+        return {part: _links(names, part, index).encode() for part in ADDRESSES.values()}
 
 
 _page = Page(FOLDER)
