@@ -9,8 +9,10 @@ import { defineConfig } from 'vitest/config';
 const server = process.env['KAFELKI_SERVER'] ?? 'http://127.0.0.1:8000';
 
 /** What every page uses, and what every page with a board does. */
-const COMMON =
-    /node_modules\/svelte|src\/(core|messages|settings|parts\/(Dialog|Icon|icons|Later|SettingsForm))/;
+const COMMON = new RegExp(
+    'node_modules/svelte|src/(messages|settings|parts/(Dialog|Icon|icons|Later|SettingsForm)' +
+        '|core/(api|catalogue|clipboard|early|frame|identity|live|notes|place|random|router|words))',
+);
 const BOARD = /src\/(game\/|table\/(History|entries|wording))/;
 
 const page = '../kafelki/server/page';
