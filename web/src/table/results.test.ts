@@ -32,21 +32,23 @@ test('colours from the lowest, the winner first', () => {
 });
 
 test('partners are together, whether they share a card or add their points up', () => {
-    const shared = standings(
-        table(4, [1, 2, 1, 2]),
-        view(
+    const cards = [
+        [1, 2],
+        [0, 1],
+    ];
+    for (const scores of [cards, [...cards, ...cards]]) {
+        const shared = standings(table(4, [1, 2, 1, 2]), view(scores, true), game('RB'));
+        expect(shared.map(({ seats, points }) => [seats, points])).toEqual([
             [
+                [0, 2],
                 [1, 2],
+            ],
+            [
+                [1, 3],
                 [0, 1],
             ],
-            true,
-        ),
-        game('RB'),
-    );
-    expect(shared.map(({ seats }) => seats)).toEqual([
-        [0, 2],
-        [1, 3],
-    ]);
+        ]);
+    }
     const added = standings(table(4, [2, 1, 2, 1]), view([[1], [2], [3], [4]], true), game('RBG'));
     expect(added.map(({ points }) => points)).toEqual([[6], [4]]);
 });

@@ -24,9 +24,13 @@ export function standings(table: TableView, view: GameView, game: GameDescriptio
     const letters = [...game.colours];
     return Array.from({ length: sides }, (_, side) => {
         const seats = table.seats.flatMap((_, seat) => (seat % sides === side ? [seat] : []));
-        const rows = view.scores.length === sides ? [side] : seats;
-        const points = added(rows.map((row) => view.scores[row] ?? []));
-        const byColour = points.length === letters.length && points.length > 1;
+        const rows = (view.scores.length === sides ? [side] : seats).map(
+            (row) => view.scores[row] ?? [],
+        );
+        const [card = []] = rows;
+        const byColour = card.length === letters.length && card.length > 1;
+        // Partners have one card with the tracks of both; only plain points add up.
+        const points = byColour ? card : added(rows);
         return {
             place: places[side] ?? 0,
             seats,

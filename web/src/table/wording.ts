@@ -17,7 +17,12 @@ export function seatName(
 ): string {
     const there = table.seats[seat];
     if (there?.name) return there.name;
-    if (there?.bot) return botName(language, game, there.bot);
+    if (there?.bot) {
+        const { bot } = there;
+        // Bots of one level are told apart by numbers.
+        const same = table.seats.flatMap((each, k) => (!each.name && each.bot === bot ? [k] : []));
+        return botName(language, game, bot, same.length > 1 ? same.indexOf(seat) + 1 : null);
+    }
     return say(language, 'table.seat', { number: seat + 1 });
 }
 
@@ -25,9 +30,10 @@ export function botName(
     language: Language,
     game: GameDescription | undefined,
     bot: string,
+    number: number | null = null,
 ): string {
-    const level = game?.levels.find((each) => each.id === bot);
-    return say(language, 'table.bot', { level: level ? level.name[language] : bot });
+    const level = game?.levels.find((each) => each.id === bot)?.name[language] ?? bot;
+    return say(language, 'table.bot', { level: number === null ? level : `${level} ${number}` });
 }
 
 /** A move in words: the names of the colours, and where. */
