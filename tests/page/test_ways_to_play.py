@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +12,7 @@ from playwright.sync_api import expect
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, lying, placements
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 BOT = {"bot": "level-1"}
 WHOLE_GAME = 1000
 """More turns than any game has."""
@@ -39,7 +40,7 @@ def test_alone_for_a_record(newcomer: Newcomer, random: Random) -> None:
     records = ania.page.get_by_role("table", name="Best results")
     expect(records).to_contain_text(ania.update["table"]["seats"][0]["name"])
     ania.page.get_by_role("button", name="Take today’s challenge").click()
-    ania.page.get_by_text("Challenge of the day").first.wait_for()
+    ania.page.get_by_text("Daily challenge").first.wait_for()
 
 
 def test_against_a_bot_from_the_first_page(newcomer: Newcomer, random: Random) -> None:
@@ -103,7 +104,13 @@ def test_partners_share_one_result(newcomer: Newcomer, random: Random) -> None:
     assert seats[1] == seats[3]
     expect(ania.page.get_by_text("Partners share one result.")).to_be_visible()
     expect(scores.first).to_be_visible()
-    assert ania.page.locator("section:has(#final) li").count() == 2
+    results = ania.page.locator("section:has(#final) li")
+    assert results.count() == 2
+    shown = {
+        tuple(map(int, results.nth(row).locator(".colour strong").all_inner_texts()))
+        for row in range(2)
+    }
+    assert shown == {tuple(sorted(scores)) for scores in seats}
 
 
 def turns(person: Person, count: int) -> Iterator[int]:
@@ -123,9 +130,11 @@ def test_by_touch_on_a_phone(game: str, newcomer: Newcomer, random: Random) -> N
         move = random.choice(placements(ania.legal))
         if game == "bits":
             lay_on_ramp_by_touch(ania, move)
-            ania.told(ania.page.locator(".bubble .place").tap)
         else:
-            ania.place_by_touch(move)
+            ania.lay_by_touch(move)
+        width = ania.page.evaluate("document.documentElement.scrollWidth")
+        assert width == PHONE["viewport"]["width"], "the page grows sideways"
+        ania.told(ania.page.locator(".bubble .place").tap)
         lies_there(ania, move)
     if game == "exo":
         expect(ania.page.locator("#final")).to_be_visible()
@@ -140,22 +149,15 @@ def lies_there(person: Person, move: str) -> None:
 
 
 def lay_on_ramp_by_touch(person: Person, move: str) -> None:
-    """Let a tile slide down a column, turn it at the tile, and move it to another column."""
-    columns = [cell[0] for cell in move.split()[1:]]
-    here, there = (f"{column}1" for column in columns)
-    at_tile = person.page.locator(".bubble")
-    person.tap_cell(here, towards=there)
-    for turn in range(12):
-        lies = person.ghost()
-        if set(lies) == lying(move):
-            return
-        if columns[0] not in {half.split()[1][0] for half in lies}:
-            person.tap_cell(here, towards=there)  # a tap on the tile itself would place it
-        elif turn == 4:
-            at_tile.get_by_role("button", name="Swap the halves").tap()
-        else:
-            at_tile.get_by_role("button", name="Turn the tile").tap()
-    raise AssertionError(f"{person.ghost()} can not be laid as {move}")
+    """Tap the column of each half; in one column the first half is below, or is swapped."""
+    tile, *cells = move.split()
+    if person.rack()[0] != tile:
+        cells.reverse()
+    for cell in cells:
+        person.tap_cell(f"{cell[0]}1")
+    if set(person.ghost()) != lying(move):
+        person.page.locator(".bubble").get_by_role("button", name="Swap the halves").tap()
+    assert set(person.ghost()) == lying(move)
 
 
 def test_zawrot_by_touch_is_one_gesture(newcomer: Newcomer, random: Random) -> None:

@@ -4,8 +4,9 @@ export const messages = {
     'prompt.chooseTile': 'Your turn: choose a tile.',
     'prompt.choosePlace': 'Choose where the tile goes.',
     'prompt.secondCell': 'Now the cell for the other half.',
+    'prompt.secondColumn': 'Now the column of the other half; the same one stands the tile up.',
     'prompt.confirm': 'Lay the tile here?',
-    'prompt.illegal': 'The tile cannot lie here.',
+    'prompt.illegal': 'The tile cannot go here.',
     'prompt.extra': 'Place a tile: extra turn {number} of {total}.',
     'prompt.swap': 'You hold none of your lowest colours. Swap your tiles?',
     'prompt.take': 'Take a tile from the bank.',
@@ -30,7 +31,7 @@ export const messages = {
     'board.lookUnder': 'Look under',
     'board.level': 'Level {level}',
     'board.allLevels': 'All levels',
-    'board.levelHelp': 'Hold L or this button to see only the lower levels.',
+    'board.levelHelp': 'Hold L to see what lies under the highest level.',
 
     'cell.empty': 'empty',
     'cell.pyramid': 'pyramid',
@@ -113,7 +114,7 @@ export const messages = {
     'task.single': 'a single square',
     'task.pair': 'a pair',
     'task.straight': 'three in a line',
-    'task.corner': 'three round a corner',
+    'task.corner': 'three around a corner',
 
     'said.on': '{face} on {cell}',
     'said.moved': '{name}: {move}.',

@@ -7,8 +7,9 @@ export const messages: Record<MessageKey, Message> = {
     'prompt.chooseTile': 'Twoja kolej: wybierz płytkę.',
     'prompt.choosePlace': 'Wybierz miejsce dla płytki.',
     'prompt.secondCell': 'Teraz pole dla drugiej połówki.',
+    'prompt.secondColumn': 'Teraz kolumna drugiej połówki; ta sama ustawi kafelek pionowo.',
     'prompt.confirm': 'Położyć tutaj?',
-    'prompt.illegal': 'Tu tej płytki położyć nie można.',
+    'prompt.illegal': 'Tu nie można położyć tej płytki.',
     'prompt.extra': 'Połóż płytkę: dodatkowa tura {number} z {total}.',
     'prompt.swap': 'Nie masz żadnego ze swoich najsłabszych kolorów. Wymienić płytki?',
     'prompt.take': 'Weź kafelek z banku.',
@@ -33,7 +34,7 @@ export const messages: Record<MessageKey, Message> = {
     'board.lookUnder': 'Zajrzyj pod spód',
     'board.level': 'Poziom {level}',
     'board.allLevels': 'Wszystkie poziomy',
-    'board.levelHelp': 'Przytrzymaj L albo ten przycisk, by zobaczyć tylko niższe poziomy.',
+    'board.levelHelp': 'Przytrzymaj L, by zobaczyć, co leży pod najwyższym poziomem.',
 
     'cell.empty': 'puste',
     'cell.pyramid': 'piramida',
@@ -105,7 +106,7 @@ export const messages: Record<MessageKey, Message> = {
     'score.weakest': 'najsłabszy',
     'score.you': 'ty',
     'score.turn': 'na ruchu',
-    'score.placed': 'ma ułożone',
+    'score.placed': 'już ułożone',
     'score.points': {
         one: '{count} punkt',
         few: '{count} punkty',
