@@ -62,7 +62,8 @@ async function keepIndex() {
 
 self.addEventListener('push', (event) => {
     const { title, body, url } = event.data?.json() ?? {};
-    const shown = { body, icon: '/icon.svg', badge: '/icon.svg', tag: url, data: { url } };
+    // Not every system draws an SVG here.
+    const shown = { body, icon: '/icon-192.png', tag: url, data: { url } };
     event.waitUntil(self.registration.showNotification(title ?? 'Kafelki', shown));
 });
 
