@@ -18,6 +18,15 @@ export function names(all: readonly string[]): string {
     return listed(settings.language, all);
 }
 
+/** A day such as "2026-03-01", as people write it. */
+export function dayText(day: string): string {
+    const format = new Intl.DateTimeFormat(settings.language, {
+        dateStyle: 'long',
+        timeZone: 'UTC',
+    });
+    return format.format(new Date(`${day}T00:00:00Z`));
+}
+
 export function whenWas(time: number): string {
     return new Intl.DateTimeFormat(settings.language, {
         dateStyle: 'medium',
