@@ -266,11 +266,10 @@ class Person:
             grown.click()
         self.page.locator(f'svg [data-cell="{cell}"]').scroll_into_view_if_needed()
 
-    def tap_cell(self, cell: str, towards: str = "") -> None:
-        """Tap on a cell: in its middle, or off it towards another cell."""
+    def tap_cell(self, cell: str) -> None:
+        """Tap in the middle of a cell."""
         self.bring_into_sight(cell)
-        (x, y), (other_x, other_y) = self.cell(cell), self.cell(towards or cell)
-        self.page.touchscreen.tap(x + 0.3 * (other_x - x), y + 0.3 * (other_y - y))
+        self.page.touchscreen.tap(*self.cell(cell))
 
     def place_by_keys(self, move: str) -> None:
         """Place a tile with the keyboard alone."""

@@ -12,7 +12,11 @@ from playwright.sync_api import expect
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, lying, placements
 
-PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
 BOT = {"bot": "level-1"}
 WHOLE_GAME = 1000
 """More turns than any game has."""

@@ -242,10 +242,30 @@ describe('tiles that slide down', () => {
         expect(placing.finish(ramp, out).ask).toBe('explain');
     });
 
-    it('are confirmed by a tap anywhere in their columns', () => {
-        const laid = placing.tap(ramp, tile, [1.2, -6]).draft;
+    it('are confirmed by a click anywhere in their columns', () => {
+        const laid = placing.click(ramp, tile, [1.4, -5], true).draft;
         expect(laid).toMatchObject({ stage: 'pinned', cells: ['b1', 'c1'] });
-        expect(placing.tap(ramp, laid, [2, -4]).ask).toBe('commit');
+        expect(placing.click(ramp, laid, [2, -4], true).ask).toBe('commit');
+    });
+
+    it('are laid by two taps, without turning: one column, then the other', () => {
+        const first = placing.tap(ramp, tile, [1.2, -6]).draft;
+        expect(first).toMatchObject({ stage: 'half', cells: ['b1'] });
+        const laid = placing.tap(ramp, first, [2, -4]).draft;
+        expect(placing.draftMove(ramp, laid)).toBe('OB b1 c1');
+        const back = placing.tap(ramp, placing.tap(ramp, tile, [2, -4]).draft, [1, -2]).draft;
+        expect(placing.draftMove(ramp, back)).toBe('OB c1 b1');
+        const upright = placing.tap(ramp, first, [1, -1]).draft;
+        expect(placing.draftMove(ramp, upright)).toBe('OB b1 b2');
+    });
+
+    it('are confirmed by a tap on the tile itself only', () => {
+        const first = placing.tap(ramp, tile, [1.2, -6]).draft;
+        const laid = placing.tap(ramp, first, [2, -6]).draft;
+        expect(placing.tap(ramp, laid, [2, -1]).ask).toBe('commit');
+        expect(placing.tap(ramp, laid, [2, -4])).toEqual({
+            draft: { ...laid, stage: 'half', cells: ['c1'] },
+        });
     });
 });
 

@@ -131,6 +131,9 @@ export function leave(draft: Draft): Draft {
     return draft.stage === 'hovering' ? { ...draft, stage: 'chosen', cells: [] } : draft;
 }
 
+/** The direction from a square to the one above it. */
+const UPWARDS = 3;
+
 type Snapped = Pick<Draft, 'cells' | 'turn'>;
 
 /** The cells nearest to a point that the tile covers as it is turned; legal ones come first. */
@@ -240,21 +243,36 @@ export function tap(situation: Situation, draft: Draft, point: Point): Step {
     const { grid, size } = situation;
     const cell = grid.cellAt(point);
     if (cell === null) return { draft };
-    if (draft.stage === 'pinned' && covers(situation, draft, cell)) return finish(situation, draft);
-    if (size === 1 || situation.fall) {
+    if (draft.stage === 'pinned' && draft.cells.includes(cell)) return finish(situation, draft);
+    if (size === 1) {
         const laid = hover(situation, { ...draft, stage: 'chosen', cells: [] }, point);
         return laidDown(situation, draft, laid);
     }
     const first = draft.cells[0];
     if (draft.stage === 'half' && first !== undefined) {
-        if (cell === first) return { draft: { ...draft, stage: 'chosen', cells: [] } };
-        const direction = directionBetween(grid, first, cell);
-        if (direction !== null) {
-            const whole: Draft = { ...draft, turn: direction, cells: [first, cell] };
-            return laidDown(situation, draft, whole);
+        if (cell === first && !situation.fall) {
+            return { draft: { ...draft, stage: 'chosen', cells: [] } };
         }
+        const whole = secondHalf(situation, first, cell);
+        if (whole !== null) return laidDown(situation, draft, { ...draft, ...whole });
     }
     return firstHalf(situation, draft, cell);
+}
+
+/** The whole tile, once its second half is set beside the first; on a ramp, by their columns:
+ * in one column it stands upright. */
+function secondHalf(situation: Situation, first: string, cell: string): Snapped | null {
+    const { grid, fall } = situation;
+    if (!fall) {
+        const turn = directionBetween(grid, first, cell);
+        return turn === null ? null : { turn, cells: [first, cell] };
+    }
+    const from = fall.lift(first);
+    const turn = sameColumn(grid, first, cell)
+        ? UPWARDS
+        : directionBetween(grid, from, fall.lift(cell));
+    const cells = turn === null ? undefined : pair(grid, from, turn);
+    return turn === null || !cells ? null : { turn, cells: fall.rest(cells) };
 }
 
 function laidDown(situation: Situation, before: Draft, draft: Draft): Step {
@@ -263,21 +281,29 @@ function laidDown(situation: Situation, before: Draft, draft: Draft): Step {
     return mayLie(situation, laid) ? { draft: laid } : { draft: laid, ask: 'explain' };
 }
 
-function firstHalf(situation: Situation, draft: Draft, cell: string): Step {
+function firstHalf(situation: Situation, draft: Draft, under: string): Step {
+    const { grid, legal, fall } = situation;
+    const [cell = under] = rest(situation, [lifted(situation, under)]);
+    // On a ramp the second half may hold up the first: its column is enough to know.
+    const inColumn = (one: LegalPlacement): boolean =>
+        one.halves.some((half) => sameColumn(grid, half.cell, cell));
+    if (fall && legal.of(draft.tile).some(inColumn)) {
+        return { draft: { ...draft, stage: 'half', cells: [cell] } };
+    }
     for (const flipped of [draft.flipped, !draft.flipped]) {
         const set: Draft = { ...draft, flipped, stage: 'half', cells: [cell] };
         const half = halvesOfDraft(set, situation.size)[0];
-        const fits = half && situation.legal.targets(draft.tile, half).size > 0;
-        if (fits || !situation.legal.known) return { draft: set };
+        const fits = half && legal.targets(draft.tile, half).size > 0;
+        if (fits || !legal.known) return { draft: set };
     }
     // Nothing fits here: the whole tile is tried, so that the rule can be told.
-    const point = situation.grid.place(cell);
+    const point = grid.place(cell);
     const whole = point && snap(situation, { ...draft, cells: [] }, point);
     if (!whole) return { draft };
     return laidDown(situation, draft, { ...draft, ...whole });
 }
 
-/** Whether a cell belongs to the tile; of a ramp, the whole column does. */
+/** Whether the mouse over a cell means the tile; on a ramp, the whole column does. */
 function covers({ grid, fall }: Situation, draft: Draft, cell: string): boolean {
     if (!fall) return draft.cells.includes(cell);
     return draft.cells.some((own) => sameColumn(grid, own, cell));

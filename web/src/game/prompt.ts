@@ -40,12 +40,15 @@ export function promptOf(asked: Asked): string {
 function ownTurn({ position, legal, draft, fits, language }: Asked): string {
     if (legal.choices.includes('swap')) return say(language, 'prompt.swap');
     if (legal.takes.length > 0) return say(language, 'prompt.take');
-    if (draft.stage === 'half') return say(language, 'prompt.secondCell');
+    const slides = position.ramps.length > 0;
+    if (draft.stage === 'half') {
+        return say(language, slides ? 'prompt.secondColumn' : 'prompt.secondCell');
+    }
     if (draft.stage === 'pinned') {
         return say(language, fits ? 'prompt.confirm' : 'prompt.illegal');
     }
     const extra = extraTurn(position.view);
     if (extra) return say(language, 'prompt.extra', extra);
     if (draft.stage === 'none') return say(language, 'prompt.chooseTile');
-    return say(language, position.ramps.length > 0 ? 'prompt.fall' : 'prompt.choosePlace');
+    return say(language, slides ? 'prompt.fall' : 'prompt.choosePlace');
 }
