@@ -67,6 +67,15 @@ def test_diagrams_stand_beside_the_rules(game: str, newcomer: Newcomer) -> None:
         expect(figure.get_by_text(diagram["praise"]["en"])).to_be_visible()
 
 
+def test_an_address_names_a_place_in_the_rules(newcomer: Newcomer) -> None:
+    person = newcomer()
+    page = person.page
+    for place in ("AX-7", "try"):  # a rule, and the diagrams
+        page.goto(f"{person.address}/games/axio/rules#{place}")
+        expect(page.locator(f"#{place}")).to_be_in_viewport()
+        page.goto(person.address)
+
+
 def test_a_lesson_is_a_click_away(newcomer: Newcomer) -> None:
     person = newcomer()
     page = person.page

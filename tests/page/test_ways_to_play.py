@@ -43,6 +43,8 @@ def test_alone_for_a_record(newcomer: Newcomer, random: Random) -> None:
     ania.go("/games/geniusz")
     records = ania.page.get_by_role("table", name="Best results")
     expect(records).to_contain_text(ania.update["table"]["seats"][0]["name"])
+    ania.page.set_viewport_size({"width": 320, "height": 640})
+    assert ania.page.evaluate("document.documentElement.scrollWidth") <= 320
     ania.page.get_by_role("button", name="Take today’s challenge").click()
     ania.page.get_by_text("Daily challenge").first.wait_for()
 
