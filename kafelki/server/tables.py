@@ -359,6 +359,8 @@ class Tables:
         if before is None or set(state.people) - set(live.names):
             await self._learn_names(live, state)
         self._tell_listeners(live, actor)
+        if before is not None and before.people != state.people:
+            self._tell_presence(live)  # who watched may sit now, and the other way round
         if tell:
             self.fan_out.tell(table=state.id, number=state.number)
             self.on_change(state)

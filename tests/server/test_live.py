@@ -114,6 +114,16 @@ def test_presence_tells_who_is_here_and_who_watches(own_server: Server) -> None:
         assert [seat["here"] for seat in seats] == [True, False]
 
 
+def test_who_watched_and_sits_down_is_here(server: Server) -> None:
+    ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
+    table = ania.open("exo", 2)
+    with ania.page(table) as page, kasia.page(table):
+        assert page.until("presence", watching=1)["here"] == [ania.person]
+        kasia.does(table, "sit")
+        here = sorted([ania.person, kasia.person])
+        assert page.until("presence", here=here)["watching"] == 0
+
+
 def test_one_of_several_tabs_that_closes_leaves_its_person_here(server: Server) -> None:
     table, (ania, kasia) = seated(server, "exo", 2)
     with kasia.page(table) as page, ania.page(table):
