@@ -25,6 +25,8 @@ ORPHANED = 20_000
 """Milliseconds after which a bot's move is taken over from a process that did not make it."""
 FORGOTTEN = 7 * 24 * 60 * 60 * 1000
 """Milliseconds after which a table that never started is closed, and answers are dropped."""
+COLLECT, DAY = 300, 24 * 60 * 60
+"""Seconds between two collections of garbage, and between two thorough ones where it is busy."""
 NOTICE = 3.0
 """Seconds more than a bot should take, after which those who wait are told why."""
 BOT_IS_LATE = Text(
@@ -51,6 +53,7 @@ class Caretaker:
         self._settings = settings
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._collections = 0
 
     async def start(self) -> None:
         """Begin: first with the moves that bots owe since before the server started."""
@@ -58,7 +61,7 @@ class Caretaker:
             asyncio.create_task(self._regularly(1.0, self._look_after_due)),
             asyncio.create_task(self._regularly(600.0, self._close_forgotten)),
             asyncio.create_task(self._regularly(600.0, self._write_archive)),
-            asyncio.create_task(self._regularly(300.0, self._collect_garbage)),
+            asyncio.create_task(self._regularly(COLLECT, self._collect_garbage)),
             asyncio.create_task(self._once(self._pick_up)),
         ]
         if self._tables.fan_out.shared:
@@ -181,7 +184,9 @@ class Caretaker:
             await self._store.read(archive.write_day, folder, day)
 
     async def _collect_garbage(self) -> None:
-        collect_garbage()
+        self._collections += 1
+        a_day_has_passed = self._collections % (DAY // COLLECT) == 0
+        collect_garbage(thoroughly=a_day_has_passed or not self._tables.anybody_watches)
 
     async def _tell_presence(self) -> None:
         self._tables.tell_presence_again()

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from kafelki.rules.engine import engine_of, load_compiled
 from kafelki.rules.registry import GAMES
-from kafelki.server.steadiness import keep_for_good
+from kafelki.server.steadiness import collect_garbage
 
 log = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ async def load_in_background() -> None:
         with suppress(ProcessLookupError):
             compiler.kill()
     await asyncio.to_thread(load_compiled)
-    keep_for_good()
+    collect_garbage(thoroughly=False)
     log.info("the rules are compiled")
 
 

@@ -22,15 +22,14 @@ def answer_evenly() -> None:
     gc.disable()
 
 
-def keep_for_good() -> None:
-    """Take what is in memory by now, modules and rules above all, out of all collections."""
+def collect_garbage(thoroughly: bool) -> None:
+    """Let go of what is of no use any more; from then on, look at newer things only.
+
+    Nearly all has gone by itself: only what a library ties into a ring is left to this. What
+    is there now is not looked at again, unless thoroughly: that takes more than a second with
+    five hundred tables, and everybody waits.
+    """
+    if thoroughly:
+        gc.unfreeze()
     gc.collect()
     gc.freeze()
-
-
-def collect_garbage() -> None:
-    """Let go of everything that came since the start and is of no use any more.
-
-    Nearly all of it has gone by itself: only what a library ties into a ring is left to this.
-    """
-    gc.collect()
