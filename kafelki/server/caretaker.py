@@ -25,7 +25,7 @@ ORPHANED = 20_000
 """Milliseconds after which a bot's move is taken over from a process that did not make it."""
 FORGOTTEN = 7 * 24 * 60 * 60 * 1000
 """Milliseconds after which a table that never started is closed, and answers are dropped."""
-COLLECT, DAY = 300, 24 * 60 * 60
+COLLECT, DAY = 20, 24 * 60 * 60
 """Seconds between two collections of garbage, and between two thorough ones where it is busy."""
 NOTICE = 3.0
 """Seconds more than a bot should take, after which those who wait are told why."""
@@ -54,6 +54,7 @@ class Caretaker:
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._collections = 0
+        self._untidy = True
 
     async def start(self) -> None:
         """Begin: first with the moves that bots owe since before the server started."""
@@ -184,9 +185,13 @@ class Caretaker:
             await self._store.read(archive.write_day, folder, day)
 
     async def _collect_garbage(self) -> None:
-        self._collections += 1
-        a_day_has_passed = self._collections % (DAY // COLLECT) == 0
-        collect_garbage(thoroughly=a_day_has_passed or not self._tables.anybody_watches)
+        """Collect often while people are here, so that it is soon done; once when they leave."""
+        busy = self._tables.anybody_watches
+        if busy or self._untidy:
+            self._collections += 1
+            a_day_has_passed = self._collections % (DAY // COLLECT) == 0
+            collect_garbage(thoroughly=a_day_has_passed or not busy)
+            self._untidy = busy
 
     async def _tell_presence(self) -> None:
         self._tables.tell_presence_again()
