@@ -10,19 +10,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
-import socket
 import statistics
-import subprocess
 import sys
-import tempfile
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable
+from contextlib import nullcontext
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
-from urllib.error import URLError
-from urllib.request import urlopen
+
+from kafelki.server.load.testing import servers
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
@@ -81,35 +76,6 @@ async (milliseconds) => {
     });
 }
 """
-
-
-@contextmanager
-def serving() -> Iterator[str]:
-    """Run a server and yield its address."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    url = f"http://127.0.0.1:{port}"
-    start = "from kafelki.cli import main; main()"
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-c", start, "serve", "--port", str(port), "--data", folder]
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        try:
-            _wait_for(url)
-            yield url
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(30)
-
-
-def _wait_for(url: str) -> None:
-    for _ in range(300):
-        try:
-            with urlopen(f"{url}/api/games"):
-                return
-        except (URLError, OSError):
-            time.sleep(0.2)
-    raise SystemExit("the server does not start")
 
 
 def newcomer(browser: Browser, url: str, game: str, players: int) -> tuple[BrowserContext, str]:
@@ -179,8 +145,9 @@ def main() -> None:
     program = named or next((path for path in map(found, PROGRAMS) if path), None)
     if program is None:
         raise SystemExit("Chromium is missing: install it, or say where it is in CHROMIUM")
-    where = nullcontext(sys.argv[1].rstrip("/")) if sys.argv[1:] else serving()
-    with where as url, sync_playwright() as playwright:
+    given = [url.rstrip("/") for url in sys.argv[1:2]]
+    where = nullcontext((given, [])) if given else servers(1)
+    with where as ([url], _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         measure_loads(browser, url)
         measure_frames(browser, url)

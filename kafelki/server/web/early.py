@@ -37,10 +37,10 @@ async def early_answers(request: Request) -> Answers:
 
 
 async def _of_table(request: Request, who: Caller) -> Answers:
-    place, _, rest = request.url.path.lstrip("/").partition("/")
-    if place != "t" or "/" in rest:
+    asked = request.path_params
+    if "table" not in asked or "rest" in asked:  # of the addresses in `page`, only a table's own
         return {}
-    table = rest.lower()
+    table = asked["table"].lower()
     context = context_of(request)
     state, live = await tables.find(context, table, who)
     update = await tables.snapshot(context, state, live, who)
