@@ -142,8 +142,20 @@ class Person:
         legal = self.view["legal"]
         return list(legal["moves"]) if legal else []
 
+    def see(self) -> None:
+        """Wait until the board, if there is one, shows what the page was told last."""
+        game = self.page.locator("[data-game][data-after]")
+        self.until(
+            lambda: all(
+                int(after) >= self.view["after"]
+                for after in game.evaluate_all("all => all.map(each => each.dataset.after)")
+            ),
+            "the board to be drawn",
+        )
+
     def board(self) -> dict[str, str]:
         """Return what lies on the board, as it is drawn."""
+        self.see()
         found = self.page.locator("[data-piece]").evaluate_all(
             "all => all.map(each => [each.dataset.piece, each.dataset.value])"
         )
@@ -158,6 +170,7 @@ class Person:
 
     def rack(self) -> list[str]:
         """Return the tiles in hand, in the order they are drawn in."""
+        self.see()
         found: list[str] = self.page.locator(".rack [data-tile]").evaluate_all(
             "all => all.map(each => each.dataset.tile)"
         )
@@ -171,6 +184,7 @@ class Person:
 
     def places(self) -> dict[str, Point]:
         """Return where each cell is on the board."""
+        self.see()
         found: list[Any] = self.page.locator("svg [data-cell]").evaluate_all(
             """all => all.map(each => [
                 each.dataset.cell,
@@ -188,6 +202,7 @@ class Person:
 
     def choose(self, tile: str, by: Callable[[Locator], None] = lambda tile: tile.click()) -> str:
         """Take a tile in hand; return it with its halves in the order of the rack."""
+        self.see()
         button = self.tile(tile)
         if button.get_attribute("aria-pressed") != "true":
             by(button)
@@ -292,7 +307,7 @@ class Person:
                 self.page.keyboard.press("ArrowDown")
                 continue
             at = ghost[0].split()[1]
-            x, y = places[at]
+            x, y = places.get(at) or on_open_table(at)
             if at == cell or (falls and x == goal_x):
                 return
             down, right = 0.0 if falls else goal_y - y, goal_x - x
@@ -303,6 +318,12 @@ class Person:
                 if self.ghost()[0].split()[1] != at:
                     break
         raise AssertionError(f"the keys do not lead to {cell}")
+
+
+def on_open_table(cell: str) -> Point:
+    """Return where a square of an open table is, drawn or not."""
+    x, y = map(int, cell.split(","))
+    return x, -y
 
 
 def lying(move: str) -> set[str]:

@@ -47,6 +47,14 @@ describe('a table without edges', () => {
         expect(open.cells).toContain('5,-2');
         expect(open.cells).not.toContain('2,0');
     });
+
+    it('lets nobody stray with the keys further than around what lies there', () => {
+        expect(open.neighbour('2,0', 0)).toBe('3,0');
+        expect(open.neighbour('5,0', 0)).toBeNull();
+        expect(open.neighbour('5,1', 3)).toBeNull();
+        expect(open.neighbour('-1,-2', 2)).toBeNull();
+        expect(open.neighbour('-1,-2', 1)).toBeNull();
+    });
 });
 
 describe('outlines', () => {

@@ -112,6 +112,11 @@ export function openGrid(taken: readonly string[]): Grid {
             for (let dx = -1; dx <= 1; dx++) near.set(`${x + dx},${y + dy}`, [x + dx, y + dy]);
         }
     }
+    const reach = [...near.values(), [0, 0] as const];
+    const xs = reach.map(([x]) => x);
+    const ys = reach.map(([, y]) => y);
+    const [left, right] = [Math.min(...xs), Math.max(...xs)];
+    const [bottom, top] = [Math.min(...ys), Math.max(...ys)];
     const cells = [...near]
         .sort(([, [x1, y1]], [, [x2, y2]]) => y2 - y1 || x1 - x2)
         .map(([cell]) => cell);
@@ -126,7 +131,11 @@ export function openGrid(taken: readonly string[]): Grid {
         neighbour(cell, direction) {
             const [x, y] = squareOf(cell);
             const step = DIRECTIONS.square[direction];
-            return step ? `${x + step[0]},${y - step[1]}` : null;
+            if (!step) return null;
+            const [toX, toY] = [x + step[0], y - step[1]];
+            // An open table has no edge; nobody needs to go further than around what lies there.
+            const near = toX >= left && toX <= right && toY >= bottom && toY <= top;
+            return near ? `${toX},${toY}` : null;
         },
     };
 }
