@@ -10,10 +10,15 @@ const server = process.env['KAFELKI_SERVER'] ?? 'http://127.0.0.1:8000';
 
 /** What every page uses, and what every page with a board does. */
 const COMMON = new RegExp(
-    'node_modules/svelte|src/(messages|settings|parts/(Dialog|Icon|icons|Later|SettingsForm)' +
-        '|core/(api|catalogue|clipboard|early|frame|identity|live|notes|place|random|router|words))',
+    'node_modules/svelte(?!.*/bindings/(input|select))|vite/preload-helper|src/(messages/(languages|messages|speech)|settings|parts/(Icon|icons|late|Later)' +
+        '|core/(api|catalogue|clipboard|early|frame|identity|live|notes|place|random|router|soon|words))',
 );
-const BOARD = /src\/(game\/|table\/(History|entries|wording))/;
+/** What is drawn after the board. */
+const BESIDE = new RegExp(
+    'src/(game/(Bank|Beside|MiniRamp|ScoreTrack|Scores|TextView|TypedMove)\\.' +
+        '|table/(Chat|History|Panels|Unseen|unseen)\\.)',
+);
+const BOARD = /src\/(game\/(?!messages)|table\/(entries|wording))/;
 
 const page = '../kafelki/server/page';
 
@@ -46,8 +51,13 @@ export default defineConfig({
             output: {
                 codeSplitting: {
                     groups: [
-                        { name: 'common', test: COMMON, priority: 2 },
-                        { name: 'board', test: BOARD, priority: 1 },
+                        { name: 'common', test: COMMON, priority: 3 },
+                        { name: 'beside', test: BESIDE, priority: 1 },
+                        {
+                            name: 'board',
+                            test: (id) => BOARD.test(id) && !BESIDE.test(id),
+                            priority: 2,
+                        },
                     ],
                 },
             },
@@ -55,5 +65,5 @@ export default defineConfig({
         modulePreload: { polyfill: false },
     },
     server: { proxy: { '/api': { target: server, ws: true } } },
-    test: { include: ['src/**/*.test.ts'] },
+    test: { include: ['src/**/*.test.ts'], setupFiles: ['src/messages/both.ts'] },
 });

@@ -22,6 +22,8 @@ INDEX = (
     '<!doctype html><head><title>Kafelki</title><link rel="stylesheet" href="/assets/index-a.css">'
     '<script type="module" src="/assets/index-abc.js"></script></head><body></body>'
 )
+LINK = re.compile(r'<link rel="(\w+)" crossorigin href="/assets/([\w.-]+)">')
+"""What the server adds to the index."""
 AS_BROWSERS_DO = {"Sec-Fetch-Dest": "document"}
 PARTS = {
     "index.html": {"file": "assets/index-abc.js", "isEntry": True, "css": ["assets/index-a.css"]},
@@ -35,6 +37,8 @@ PARTS = {
         "imports": ["index.html", "_board-def.js"],
     },
     "src/pages/HomePage.svelte": {"file": "assets/HomePage-jkl.js", "imports": ["index.html"]},
+    "src/messages/english.ts": {"file": "assets/english-mno.js"},
+    "src/messages/polish.ts": {"file": "assets/polish-pqr.js"},
 }
 SCRIPT = "let tiles = 1;" * 100
 
@@ -65,7 +69,7 @@ def test_every_address_of_the_page_is_answered_with_its_index(
     for address in ("/", "/t/abc", "/t/abc/at/12", "/games/axio", "/games/axio/rules", "/profile"):
         response = browser.get(address)
         assert response.status_code == 200, address
-        assert response.text == INDEX
+        assert LINK.sub("", response.text) == INDEX
         assert response.headers["content-type"].startswith("text/html")
         assert response.headers["cache-control"] == "no-cache"
         assert "script-src 'self'" in response.headers["content-security-policy"]
@@ -74,6 +78,7 @@ def test_every_address_of_the_page_is_answered_with_its_index(
 
 def test_assets_are_kept_for_ever_and_come_compressed(built: Path, browser: httpx.Client) -> None:
     response = browser.get("/assets/index-abc.js")
+    assert response.headers["x-content-type-options"] == "nosniff"
     assert response.text == SCRIPT
     assert response.headers["content-type"].startswith("text/javascript")
     assert response.headers["content-encoding"] == "gzip"
@@ -106,7 +111,8 @@ def test_what_has_not_changed_is_not_sent_again(built: Path, browser: httpx.Clie
     assert (again.status_code, again.content) == (304, b"")
     (built / "index.html").write_text(INDEX + "!")
     os.utime(built / "index.html", ns=(1, 1))  # however coarse the file system's clock is
-    assert browser.get("/", headers={"If-None-Match": mark}).text == INDEX + "!"
+    changed = browser.get("/", headers={"If-None-Match": mark})
+    assert LINK.sub("", changed.text) == INDEX + "!"
 
 
 def test_the_manifest_and_the_worker_have_their_types(built: Path, browser: httpx.Client) -> None:
@@ -211,18 +217,31 @@ def test_where_there_is_no_table_the_games_come_alone(
 
 
 def test_the_files_of_a_page_are_named_at_once(built: Path, browser: httpx.Client) -> None:
-    def links(address: str) -> list[tuple[str, str]]:
-        text = browser.get(address, headers=AS_BROWSERS_DO).text
-        head = text.partition("</head>")[0]
-        return re.findall(r'<link rel="(\w+)" crossorigin href="/assets/([\w.-]+)">', head)
+    def links(address: str, language: str = "") -> list[tuple[str, str]]:
+        headers = {"Accept-Language": language} | AS_BROWSERS_DO
+        head = browser.get(address, headers=headers).text.partition("</head>")[0]
+        return LINK.findall(head)
 
-    assert links("/") == [("modulepreload", "HomePage-jkl.js")]
+    english = ("modulepreload", "english-mno.js")
+    assert links("/") == [("modulepreload", "HomePage-jkl.js"), english]
     assert links("/t/abc") == [
         ("modulepreload", "TablePage-ghi.js"),
+        english,
         ("stylesheet", "board-b.css"),
         ("modulepreload", "board-def.js"),
     ]
-    assert links("/profile") == []
+    assert links("/profile") == [english]
+    assert links("/profile", "de-DE,en;q=0.7,pl;q=0.3") == [english]
+    assert links("/profile", "pl-PL,pl;q=0.9,en;q=0.8") == [("modulepreload", "polish-pqr.js")]
+
+
+def test_without_a_navigation_the_index_comes_with_its_files_alone(
+    built: Path, browser: httpx.Client
+) -> None:
+    response = browser.get("/", headers={"Accept-Language": "pl"})
+    assert 'href="/assets/polish-pqr.js"' in response.text
+    assert 'id="early"' not in response.text
+    assert "Accept-Language" in response.headers["vary"]
 
 
 def test_the_schema_names_what_is_sent() -> None:

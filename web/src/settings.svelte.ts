@@ -1,12 +1,22 @@
 // The settings as everything on the page shares them: changed in one place, kept at once.
 
-import { keepSettings, keptSettings, type Settings } from './settings';
+import { Refused, UNREACHABLE } from './core/api';
+import { learn } from './messages/languages';
+import { keepSettings, keptSettings, type Language, type Settings } from './settings';
 
 export const settings: Settings = $state(keptSettings());
 
 export function change(changes: Partial<Settings>): void {
     Object.assign(settings, changes);
     keepSettings($state.snapshot(settings));
+}
+
+/** Speak another language, once its words are here. */
+export async function speak(language: Language): Promise<void> {
+    await learn(language).catch(() => {
+        throw new Refused(UNREACHABLE);
+    });
+    change({ language });
 }
 
 /** Show the theme on the document: style sheets and boards read it from there. */

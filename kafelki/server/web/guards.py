@@ -33,9 +33,11 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+FILE_HEADERS = [(b"x-content-type-options", b"nosniff")]
+"""For scripts and style sheets, which a phone waits for: policies are for pages."""
 HEADERS = [
+    *FILE_HEADERS,
     (b"content-security-policy", POLICY.encode()),
-    (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
@@ -72,7 +74,9 @@ class Guards:
             if message["type"] == "http.response.start":
                 status = message["status"]
                 begun = True
-                message["headers"] = [*message.get("headers", []), *HEADERS]
+                is_file = scope["path"].startswith("/assets/")
+                ours = FILE_HEADERS if is_file else HEADERS
+                message["headers"] = [*message.get("headers", []), *ours]
                 if scope["path"].startswith("/api"):
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)

@@ -7,6 +7,7 @@ import json
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import product
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
@@ -33,9 +34,13 @@ ADDRESSES = {
 }
 """What the page shows itself by its address, and the part of it that does: see App.svelte."""
 
+WORDS = {"en": "english", "pl": "polish"}
+"""Where the page has its words, by language."""
+
 FOR_EVER = "public, max-age=31536000, immutable"  # assets have a hash of what they hold in the name
 ASK_FIRST = "no-cache"
 ONCE = "no-store"
+INDEX_VARIES = "Accept-Encoding, Accept-Language, Sec-Fetch-Dest"
 
 MANIFEST = "parts.json"
 """Which files belong to which part of the page, as its build writes it."""
@@ -75,22 +80,24 @@ def _kind(path: Path) -> str:
     return guess_type(path.name)[0] or "application/octet-stream"
 
 
-def _built_file(path: Path) -> BuiltFile:
-    content = path.read_bytes()
+def _ready(content: bytes, kind: str, packed: dict[str, bytes]) -> BuiltFile:
     mark = f'"{sha256(content).hexdigest()[:20]}"'
+    return BuiltFile(content, packed | {"gzip": gzip.compress(content, mtime=0)}, kind, mark)
+
+
+def _built_file(path: Path) -> BuiltFile:
     brotli = path.with_name(path.name + BROTLI)
     packed = {"br": brotli.read_bytes()} if brotli.exists() else {}
-    packed["gzip"] = gzip.compress(content, mtime=0)
-    return BuiltFile(content, packed, _kind(path), mark)
+    return _ready(path.read_bytes(), _kind(path), packed)
 
 
-def _links(manifest: dict[str, Any], part: str, index: str) -> str:
+def _links(manifest: dict[str, Any], part: str, language: str, index: str) -> str:
     """Return links to the files that a part of the page needs and the index does not name itself.
 
     So none of them waits for another.
     """
     files: dict[str, str] = {}
-    todo = [f"src/pages/{part}.svelte"]
+    todo = [f"src/pages/{part}.svelte", f"src/messages/{WORDS[language]}.ts"]
     for name in todo:
         built = manifest.get(name, {})
         if built:
@@ -110,7 +117,7 @@ class Page:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._files: dict[str, BuiltFile] = {}
-        self._links: dict[str, bytes] = {}
+        self._indexes: dict[tuple[str, str], BuiltFile] = {}
         self._built = 0
 
     def files(self) -> dict[str, BuiltFile]:
@@ -125,21 +132,24 @@ class Page:
                 for path in sorted(self._folder.rglob("*"))
                 if path.is_file() and path.name != MANIFEST and path.suffix != BROTLI
             }
-            self._links = self._read_links()
+            self._indexes = self._make_indexes(self._files["index.html"])
             self._built = built
         return self._files
 
-    def links(self, part: str) -> bytes:
-        """Return links to the files of a part of the page, as HTML."""
-        return self._links.get(part, b"")
+    def index(self, part: str, language: str) -> BuiltFile:
+        """Return the index, with links to what a part of the page needs in a language."""
+        return self._indexes[part, language]
 
-    def _read_links(self) -> dict[str, bytes]:
+    def _make_indexes(self, file: BuiltFile) -> dict[tuple[str, str], BuiltFile]:
         manifest = self._folder / MANIFEST
-        if not manifest.exists():
-            return {}
-        names = json.loads(manifest.read_text("utf-8"))
-        index = (self._folder / "index.html").read_text("utf-8")
-        return {part: _links(names, part, index).encode() for part in ADDRESSES.values()}
+        names = json.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
+        index = file.content.decode()
+
+        def linked(part: str, language: str) -> BuiltFile:
+            links = _links(names, part, language, index)
+            return _ready(index.replace("</head>", f"{links}</head>", 1).encode(), file.kind, {})
+
+        return {each: linked(*each) for each in product(ADDRESSES.values(), WORDS)}
 
 
 _page = Page(FOLDER)
@@ -149,22 +159,21 @@ def index(part: str) -> Callable[[Request], Awaitable[Response]]:
     """Return what answers an address with the index: the page's own script reads the address."""
 
     async def sent(request: Request) -> Response:
-        files = _page.files()
-        if not files:
+        if not _page.files():
             return HTMLResponse(NOT_BUILT, 503, {"Cache-Control": ONCE})
+        file = _page.index(part, _language(request))
         if request.headers.get("sec-fetch-dest") == "document":
-            return await _with_answers(request, files["index.html"], part)
-        return _sent(request, files["index.html"], ASK_FIRST)
+            return await _with_answers(request, file)
+        return _sent(request, file, ASK_FIRST, INDEX_VARIES)
 
     return sent
 
 
-async def _with_answers(request: Request, file: BuiltFile, part: str) -> Response:
+async def _with_answers(request: Request, file: BuiltFile) -> Response:
     """Send somebody the index with what their page will need first."""
     data = as_data(await early_answers(request))
-    content = file.content.replace(b"</head>", _page.links(part) + b"</head>", 1)
-    content = content.replace(b"</body>", data + b"</body>", 1)
-    headers = {"Cache-Control": ONCE, "Vary": "Accept-Encoding, Cookie, Sec-Fetch-Dest"}
+    content = file.content.replace(b"</body>", data + b"</body>", 1)
+    headers = {"Cache-Control": ONCE, "Vary": INDEX_VARIES + ", Cookie"}
     if "gzip" in _accepted(request):
         headers["Content-Encoding"] = "gzip"
         content = gzip.compress(content, 6, mtime=0)
@@ -194,7 +203,7 @@ def for_the_lost(request: Request) -> Response | None:
     path = request.url.path.lstrip("/")
     if not asks_for_a_page or not files or path in files or path.startswith("api/"):
         return None
-    return _sent(request, files["index.html"], ASK_FIRST, 404)
+    return _sent(request, files["index.html"], ASK_FIRST, status=404)
 
 
 def _named(request: Request, name: str, cache: str) -> Response:
@@ -204,8 +213,10 @@ def _named(request: Request, name: str, cache: str) -> Response:
     return _sent(request, found, cache)
 
 
-def _sent(request: Request, file: BuiltFile, cache: str, status: int = 200) -> Response:
-    headers = {"Cache-Control": cache, "ETag": file.mark, "Vary": "Accept-Encoding, Sec-Fetch-Dest"}
+def _sent(
+    request: Request, file: BuiltFile, cache: str, vary: str = "Accept-Encoding", status: int = 200
+) -> Response:
+    headers = {"Cache-Control": cache, "ETag": file.mark, "Vary": vary}
     if status == 200 and request.headers.get("if-none-match") == file.mark:
         return Response(status_code=304, headers=headers)
     accepted = _accepted(request)
@@ -213,6 +224,13 @@ def _sent(request: Request, file: BuiltFile, cache: str, status: int = 200) -> R
         if encoding in accepted:
             return Response(content, status, headers | {"Content-Encoding": encoding}, file.kind)
     return Response(file.content, status, headers, file.kind)
+
+
+def _language(request: Request) -> str:
+    """Return the first of a browser's languages that we speak, as the page itself does."""
+    asked = request.headers.get("accept-language", "").split(",")
+    found = (language.strip()[:2].lower() for language in asked)
+    return next((language for language in found if language in WORDS), "en")
 
 
 def _accepted(request: Request) -> set[str]:

@@ -31,7 +31,7 @@ export class Refused extends Error {
     }
 }
 
-const UNREACHABLE: Problem = {
+export const UNREACHABLE: Problem = {
     code: 'unreachable',
     rule: null,
     text: {
@@ -77,10 +77,13 @@ const segment = encodeURIComponent;
 
 // Games
 
-export const games = () => json<GameDescription[]>('GET', '/api/games');
+export const GAMES = '/api/games';
 
-export const appearance = (game: string) =>
-    json<Appearance>('GET', `/api/games/${segment(game)}/appearance`);
+export const games = () => json<GameDescription[]>('GET', GAMES);
+
+export const appearanceAddress = (game: string) => `/api/games/${segment(game)}/appearance`;
+
+export const appearance = (game: string) => json<Appearance>('GET', appearanceAddress(game));
 
 export const rules = async (game: string, language: Language) =>
     (await send('GET', `/api/games/${segment(game)}/rules?language=${language}`)).text();
@@ -92,7 +95,9 @@ export const tryOut = (asked: TryRequest) => json<Tried>('POST', '/api/try', ask
 
 export const comeIn = (language: Language) => json<Me>('POST', '/api/guests', { language });
 
-export const whoAmI = () => json<Profile>('GET', '/api/me');
+export const ME = '/api/me';
+
+export const whoAmI = () => json<Profile>('GET', ME);
 
 export const rename = (name: string) => json<Me>('PATCH', '/api/me', { name });
 

@@ -1,10 +1,12 @@
 // The games as the server describes them, asked for once.
 
 import * as api from './api';
+import { early } from './early';
 import type { Appearance, GameDescription } from '../types';
 
-let games = $state<GameDescription[]>([]);
-const appearances = $state<Record<string, Appearance>>({});
+// Never changed once they are here: not watched within, which would take long to begin.
+let games = $state.raw<readonly GameDescription[]>(early(api.GAMES) ?? []);
+let appearances = $state.raw<Readonly<Record<string, Appearance>>>({});
 const asked = new Map<string, Promise<unknown>>();
 
 export const catalogue = {
@@ -21,13 +23,15 @@ export const catalogue = {
 
 export function learnGames(): Promise<unknown> {
     return once('games', async () => {
-        games = await api.games();
+        if (games.length === 0) games = await api.games();
     });
 }
 
 export function learnAppearance(game: string): Promise<unknown> {
     return once(game, async () => {
-        appearances[game] = await api.appearance(game);
+        const known = early<Appearance>(api.appearanceAddress(game));
+        const found = known ?? (await api.appearance(game));
+        appearances = { ...appearances, [game]: found };
     });
 }
 

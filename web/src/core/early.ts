@@ -9,10 +9,6 @@ export function early<T>(path: string): T | undefined {
     return answer as T | undefined;
 }
 
-export function isEarly(path: string): boolean {
-    return answers[path] !== undefined;
-}
-
 function read(): Record<string, unknown> {
     const text = globalThis.document?.getElementById('early')?.textContent;
     return text ? (JSON.parse(text) as Record<string, unknown>) : {};

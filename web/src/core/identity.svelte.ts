@@ -1,13 +1,13 @@
 // Who we are to the server. Nobody, until something is done that needs a name.
 
 import * as api from './api';
-import { isEarly } from './early';
+import { early } from './early';
 import type { Profile } from '../types';
 import { settings } from '../settings.svelte';
 
 const KEY = 'kafelki.known';
 
-let me = $state<Profile | null>(null);
+let me = $state.raw<Profile | null>(early(api.ME) ?? null);
 let coming: Promise<Profile> | null = null;
 
 export const identity = {
@@ -18,7 +18,7 @@ export const identity = {
 
 /** Find out who we are, if we have been here before on this device. */
 export async function recall(): Promise<void> {
-    if (!wasHere() && !isEarly('/api/me')) return;
+    if (me || !wasHere()) return;
     try {
         me = await api.whoAmI();
     } catch (problem) {

@@ -5,6 +5,7 @@
 
 import type { Answer, Explained, Problem, Update, Words } from '../types';
 import { newId } from './random';
+import { SOON } from './soon';
 
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'closed';
 
@@ -65,7 +66,9 @@ export class LiveTable {
     ) {
         this.#known = known;
         this.#ticker = setInterval(() => this.#tick(), TICK);
-        this.#connect('connecting');
+        // What is known already is drawn first.
+        if (known === null) this.#connect('connecting');
+        else this.#retry = setTimeout(() => this.#connect('connecting'), SOON);
     }
 
     /** Send a command; the promise settles with the server's answer, however long that takes. */

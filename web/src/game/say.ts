@@ -1,12 +1,12 @@
 /** The words of the game area in the reader's language. */
 
+import { wordsOf } from '../messages/languages';
 import { speaker, written } from '../messages/speech';
-import { messages as en } from './messages.en';
-import { messages as pl } from './messages.pl';
+import type { messages } from './messages.en';
 
-export type MessageKey = keyof typeof en;
+export type MessageKey = keyof typeof messages;
 
-export const say = speaker<MessageKey>({ en, pl });
+export const say = speaker<MessageKey>((language) => wordsOf(language).game);
 
 /** A number of points gained or lost. */
 export function gained(value: number): string {

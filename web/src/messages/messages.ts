@@ -1,14 +1,15 @@
 // The words of the page in the reader's language.
 
-import { en } from './en';
-import { pl } from './pl';
+import type { Language } from '../settings';
+import type { en } from './en';
+import { wordsOf } from './languages';
 import { speaker } from './speech';
 
 export type MessageKey = keyof typeof en;
 
-export const say = speaker<MessageKey>({ en, pl });
+export const say = speaker<MessageKey>((language) => wordsOf(language).page);
 
 /** Whether there is a message of that name: some names come from the server. */
-export function isMessage(key: string): key is MessageKey {
-    return key in en;
+export function isMessage(language: Language, key: string): key is MessageKey {
+    return key in wordsOf(language).page;
 }

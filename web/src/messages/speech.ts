@@ -4,22 +4,25 @@ import type { Language } from '../settings';
 
 /** A text with {names} in it, or one for each plural form of its `count`. */
 export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Words<Key extends string> = Record<Key, Message>;
 export type Values = Readonly<Record<string, string | number>>;
 
-const PLURALS: Record<Language, Intl.PluralRules> = {
-    en: new Intl.PluralRules('en'),
-    pl: new Intl.PluralRules('pl'),
-};
+const plurals: Partial<Record<Language, Intl.PluralRules>> = {};
+
+function pluralOf(language: Language, count: number): Intl.LDMLPluralRule {
+    const rules = (plurals[language] ??= new Intl.PluralRules(language)); // slow to make
+    return rules.select(Math.abs(count));
+}
 
 /** What says messages by their names. */
-export function speaker<Key extends string>(messages: Record<Language, Record<Key, Message>>) {
+export function speaker<Key extends string>(messages: (language: Language) => Words<Key>) {
     return (language: Language, key: Key, values: Values = {}): string => {
-        const message = messages[language][key];
+        const message = messages(language)[key];
         let text: string;
         if (typeof message === 'string') text = message;
         else {
-            const count = Math.abs(Number(values['count'] ?? 0));
-            text = message[PLURALS[language].select(count)] ?? message.other ?? '';
+            const plural = pluralOf(language, Number(values['count'] ?? 0));
+            text = message[plural] ?? message.other ?? '';
         }
         return text.replace(/\{(\w+)\}/g, (_, name: string) => written(values[name] ?? ''));
     };

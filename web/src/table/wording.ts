@@ -41,7 +41,7 @@ export function moveInWords(language: Language, move: string, appearance: Appear
     const parsed = parseMove(move);
     if (parsed.kind === 'choice') {
         const key = `move.${parsed.choice}`;
-        return isMessage(key) ? say(language, key) : parsed.choice;
+        return isMessage(language, key) ? say(language, key) : parsed.choice;
     }
     const tile = new Faces(appearance, 'vivid', language).tileName(parsed.tile);
     if (parsed.kind === 'take') return say(language, 'move.take', { tile });

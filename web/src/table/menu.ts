@@ -1,0 +1,2 @@
+/** What of the table's menu is open. */
+export type Shown = 'nothing' | 'menu' | 'rules' | 'settings' | 'resign' | 'hints';
