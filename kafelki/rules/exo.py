@@ -295,7 +295,27 @@ def public(position: Position, viewer: int) -> dict[str, Any]:
         "hands": [{"tiles": [], "hidden": 0} for _ in range(2)],
         "area": area,
         "left": s.left,
+        "lines": [list(line.cells) for line in _winning_lines(s)] if s.winner else [],
     }
+
+
+def _winning_lines(s: Fields) -> list[Line]:
+    """Return all lines of five or more of one symbol, seen from above (EX-7, EX-8)."""
+    taken = (cell for cell, top in enumerate(s.tops.tolist()) if top)
+    through = (_line_through(s, cell, d) for cell in taken for d in range(4))
+    return list(dict.fromkeys(line for line in through if line is not None))
+
+
+def _line_through(s: Fields, cell: int, direction: int) -> Line | None:
+    """Return the line of five or more that a square is part of, if there is one."""
+    symbol = s.tops[cell]
+    back = line_length(s, cell, direction + 4, symbol)
+    length = 1 + back + line_length(s, cell, direction, symbol)
+    if length < WINNING_LINE:
+        return None
+    for _ in range(back):
+        cell = RAYS[cell, direction + 4]
+    return Line("XO"[symbol - 1], _along(cell, direction, length))
 
 
 def explain(position: Position, seat: int, move: int) -> Explanation:
@@ -303,19 +323,10 @@ def explain(position: Position, seat: int, move: int) -> Explanation:
     after = position.copy()
     play(after, seat, move)
     s = see(after)
-    lines = []
-    for cell in TABLES.pairs[move % PAIRS, 0], TABLES.pairs[move % PAIRS, 1]:
-        symbol = s.tops[cell]
-        for d in range(4):
-            back = line_length(s, cell, d + 4, symbol)
-            length = 1 + back + line_length(s, cell, d, symbol)
-            if length >= WINNING_LINE:
-                start = cell
-                for _ in range(back):
-                    start = RAYS[start, d + 4]
-                lines.append(Line("XO"[symbol - 1], _along(start, d, length)))
+    halves = TABLES.pairs[move % PAIRS, 0], TABLES.pairs[move % PAIRS, 1]
+    made = (_line_through(s, cell, d) for cell in halves for d in range(4))
     return Explanation(
-        lines=tuple(lines),
+        lines=tuple(line for line in made if line is not None),
         ends=REASONS[s.reason],
         winner=s.winner - 1 if s.winner else None,
     )

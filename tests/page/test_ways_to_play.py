@@ -61,6 +61,8 @@ def test_against_a_bot_from_the_first_page(newcomer: Newcomer, random: Random) -
         if not ania.over:
             ania.place_by_mouse(random.choice(ania.legal))
     expect(ania.page.locator("#final")).to_be_visible()
+    won_with = ania.page.locator(".board .line.under")
+    expect(won_with).to_have_count(len(ania.view["lines"]))
     ania.page.get_by_role("button", name="Rematch").click()
     ania.page.wait_for_url(lambda address: table not in address)
     ania.until(lambda: not ania.over, "the new game")

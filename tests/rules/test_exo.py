@@ -35,6 +35,10 @@ def refused(game: Game, move: str, seat: int | None = None) -> Refusal:
     return caught.value
 
 
+def lines_shown(game: Game) -> list[set[str]]:
+    return [set(line) for line in GAME.public(position_of(game), -1)["lines"]]
+
+
 # Four X in row 1 with four O above them: whoever plays e1 makes a line.
 FOUR = ("XO a1 a2", "XO b1 b2", "XO c1 c2", "XO d1 d2")
 ELSEWHERE = "XO i9 j9"
@@ -181,6 +185,16 @@ class TestWinning:
         assert game.result.places == (1, 2)
         assert game.result.reason == "five"
         assert game.scores == [[1], [0]]
+
+    def test_ex_7_the_winning_lines_are_shown_once_there_are_any(self) -> None:
+        """X at a1 to e1, and, where the fifth closes two lines, at e1 to e5 too."""
+        assert lines_shown(game_after(*FOUR)) == []
+        assert lines_shown(game_after(*FOUR, "XO e1 f1")) == [{"a1", "b1", "c1", "d1", "e1"}]
+        column = ("XO e2 f2", "XO e3 d3", "XO e4 f4", "XO e5 d5")
+        both = lines_shown(game_after(*FOUR, *column, "XO e1 f1"))
+        assert len(both) == 2
+        assert {"a1", "b1", "c1", "d1", "e1"} in both
+        assert {"e1", "e2", "e3", "e4", "e5"} in both
 
     def test_ex_7_five_of_o_win_for_seat_1(self) -> None:
         """The same line made of O: the fifth comes from seat 1."""

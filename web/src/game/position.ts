@@ -29,6 +29,8 @@ export interface Position {
     tiles: readonly (string | null)[];
     placed: readonly boolean[];
     round: number;
+    /** The lines that the game was won with, as their cells. */
+    lines: readonly (readonly string[])[];
 }
 
 /** Read a view; `seat` is whose eyes it is seen through. */
@@ -56,6 +58,7 @@ export function positionOf(view: GameView): Position {
         tiles,
         placed: list<boolean>(view['placed']),
         round: Number(view['round'] ?? 0),
+        lines: list<readonly string[]>(view['lines']),
     };
 }
 
