@@ -470,6 +470,8 @@ class Tables:
                 self._show_presence(live)
         elif "person" in message:
             await self.person_changed(message["person"], tell=False)
+        elif "ended" in message:
+            self.let_go(message["ended"], tell=False)
         elif "mutes" in message:
             await self.mutes_changed(message["mutes"], tell=False)
         elif (live := self.live.get(message["table"])) is not None:
@@ -502,6 +504,15 @@ class Tables:
                     listener.muted = muted
         if tell:
             self.fan_out.tell(mutes=person)
+
+    def let_go(self, person: str, tell: bool = True) -> None:
+        """Close what a person has open here: whoever still is that person comes back at once."""
+        for live in self.live.values():
+            for listener in list(live.listeners):
+                if listener.person == person:
+                    listener.drop()
+        if tell:
+            self.fan_out.tell(ended=person)
 
     async def person_changed(self, person: str, tell: bool = True) -> None:
         """Show a person's new name wherever they sit."""

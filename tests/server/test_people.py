@@ -186,6 +186,22 @@ def test_signing_out_ends_this_session_alone(server: Server) -> None:
     assert ania.get("/me")["name"] == "Ania"
 
 
+def test_pages_of_an_ended_session_see_no_more_of_the_hand(server: Server) -> None:
+    table, (ania, kasia) = seated(server, "axio", 2)
+    other = ania.ask("POST", "/me/tokens").json()["token"]
+    with ania.page(table) as page, kasia.page(table) as others:
+        assert page.game["hands"][0]["tiles"]
+        assert ania.ask("DELETE", "/sessions/current").status_code == 204
+        assert page.closed_with() == 4408
+        assert others.command("chat", text="Jesteś?")["code"] != "not-signed-in"
+    with ania.page(table) as page:
+        assert page.others[0]["code"] == "not-signed-in"
+        assert page.closed_with() == 4403
+    ania.token = other
+    with ania.page(table) as page:
+        assert page.game["hands"][0]["tiles"]
+
+
 def test_deleting_my_data_leaves_nothing_that_says_who_i_was(
     server: Server, random: Random
 ) -> None:

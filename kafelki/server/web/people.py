@@ -87,6 +87,7 @@ async def set_password(request: Request, new: NewPassword, caller: KnownCaller) 
     person = person_of(caller)
     context.limiter.check("sign-in", person.id)
     await context.identity.set_password(person, caller.token, new.account, new.password, new.old)
+    context.tables.let_go(person.id)
     await context.tables.person_changed(person.id)
     return Response(status_code=204)
 
@@ -130,7 +131,9 @@ async def new_token(request: Request, caller: KnownCaller) -> Response:
 @router.delete("/sessions/current", status_code=204)
 async def sign_out(request: Request, caller: KnownCaller) -> Response:
     """Sign out here."""
-    await context_of(request).identity.sign_out(caller.token)
+    context = context_of(request)
+    await context.identity.sign_out(caller.token)
+    context.tables.let_go(person_of(caller).id)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE)
     return response
@@ -150,6 +153,7 @@ async def delete_me(request: Request, caller: KnownCaller) -> Response:
     for table in await context.store.write(table_rows.forget_words, person.id):
         context.tables.forget(table)
     await context.identity.delete(person)
+    context.tables.let_go(person.id)
     await context.tables.person_changed(person.id)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE)
