@@ -43,17 +43,25 @@ HIGH = {"width": 1280, "height": 1600}
 
 
 def table_with_all_faces(person: Person, game: str, random: Random) -> str:
-    """Return a table where every face lies on the board: most games are over by then."""
+    """Return a table where every face lies on the board: other games than Bits are over by then."""
     seats = [{"me": True}, {"bot": "level-1"}]
-    table = person.open_table(game, 2, seats=seats, start=True)
     while True:
-        view = person.look(table)
-        lies = list(view["cells"][0].values()) if game == "bits" else []
-        if view["over"] or all(lies.count(colour) > 2 for colour in COLOURS["bits"]):
+        table = person.open_table(game, 2, seats=seats, start=True)
+        while not (view := person.look(table))["over"]:
+            if view["legal"]:
+                # While it is one's turn, nobody else can end the round and clear the ramp.
+                if game == "bits" and has_all_colours(view["cells"][0]):
+                    return table
+                move = random.choice(view["legal"]["moves"])
+                person.does(table, "move", move=move, expected=view["after"])
+        if game != "bits":
             return table
-        if view["legal"]:
-            move = random.choice(view["legal"]["moves"])
-            person.does(table, "move", move=move, expected=view["after"])
+
+
+def has_all_colours(ramp: dict[str, str]) -> bool:
+    """Return whether every colour lies there, also where the last move was not."""
+    lies = list(ramp.values())
+    return all(lies.count(colour) > 2 for colour in COLOURS["bits"])
 
 
 def faces(person: Person) -> dict[str, list[str]]:
