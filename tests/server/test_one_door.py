@@ -11,6 +11,7 @@ import asyncio
 import gzip
 import json
 import re
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -176,6 +177,7 @@ class Witness:
         # The page comes with answers; compressed, the commitment would change its length.
         as_browsers_do = {"Sec-Fetch-Dest": "document", "Accept-Encoding": "identity"}
         assert TABLE in self.ask("GET", f"/t/{TABLE}", headers=as_browsers_do).text
+        self.ask("GET", "/", headers=as_browsers_do)
         for seat in range(4):
             for path in (
                 table,
@@ -276,7 +278,9 @@ def everything_told(world: World, viewer: Viewer, folder: Path) -> tuple[Told, C
             witness.hear(again)
             told += witness.told
         told += [("push", str(pushed)) for pushed in pushed_texts(server)]
+        until_all_is_counted(server)
         told.append(("metrics", repr(numbers_for_operators(server) - before)))
+        until_all_is_counted(server)
         # A line is written when its request has been answered: the next may have come by then.
         told += sorted(("log", without_times(line)) for line in server.logged)
         visited = Counter(
@@ -312,6 +316,14 @@ def make_the_move(server: RunningServer, world: World, witness: Witness) -> None
         answer = client.post(f"/api/tables/{TABLE}/commands", json=command | {"expected": expected})
         assert answer.json()["ok"], answer.text
         witness.keep("move", answer.text)
+
+
+def until_all_is_counted(server: RunningServer) -> None:
+    """Wait until no more is logged: a request is counted when its answer has left."""
+    before = -1
+    while before != len(server.logged):
+        before = len(server.logged)
+        time.sleep(0.1)
 
 
 def numbers_for_operators(server: RunningServer) -> Counter[str]:

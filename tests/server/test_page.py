@@ -208,7 +208,23 @@ def test_somebody_new_gets_no_answers_of_others(
     assert answers[f"/api/tables/{table}"]["you"]["seats"] == []
 
 
-@pytest.mark.parametrize("address", ["/", "/profile", "/t/nothing", "/t/2345678923/at/3"])
+def test_the_first_page_comes_with_the_tables_on_it(
+    built: Path, browser: httpx.Client, table: str
+) -> None:
+    answers = early_answers(browser.get("/", headers=AS_BROWSERS_DO).text)
+    assert set(answers) == {
+        "/api/games",
+        "/api/me",
+        "/api/me/tables",
+        "/api/tables",
+        "/api/tables?playing=true",
+    }
+    assert [each["table"]["id"] for each in answers["/api/me/tables"]] == [table]
+    for address, answer in answers.items():
+        assert answer == browser.get(address).json(), address
+
+
+@pytest.mark.parametrize("address", ["/profile", "/t/nothing", "/t/2345678923/at/3"])
 def test_where_there_is_no_table_the_games_come_alone(
     built: Path, browser: httpx.Client, address: str
 ) -> None:

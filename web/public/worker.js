@@ -3,12 +3,14 @@
 
 const SHELL = 'shell';
 
+let keeping = Promise.resolve();
+
 self.addEventListener('install', (event) => {
     event.waitUntil(keepIndex().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
-    event.waitUntil(self.clients.claim());
+    event.waitUntil(Promise.all([self.clients.claim(), askAtOnce()]));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -16,15 +18,20 @@ self.addEventListener('fetch', (event) => {
     const address = new URL(request.url);
     const ours = address.origin === self.location.origin && request.method === 'GET';
     if (!ours || address.pathname.startsWith('/api/')) return;
-    if (request.mode === 'navigate') event.respondWith(page(request));
+    if (request.mode === 'navigate') event.respondWith(page(event));
     else if (address.pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
 
+/** Let the browser ask for a page while we are still waking up, and as the page's reader. */
+async function askAtOnce() {
+    await self.registration.navigationPreload?.enable();
+}
+
 /** The page from the server; as it was kept when there is no connection. */
-async function page(request) {
+async function page({ request, preloadResponse }) {
     try {
-        const answer = await fetch(request);
-        if (answer.ok) keepIndex().catch(() => undefined);
+        const answer = (await preloadResponse) ?? (await fetch(request));
+        if (answer.ok) keeping = keepIndex().catch(() => undefined);
         return answer;
     } catch (problem) {
         const kept = await (await caches.open(SHELL)).match('/');
@@ -41,6 +48,17 @@ async function asset(request) {
     const answer = await fetch(request);
     if (answer.ok) await shell.put(request, answer.clone());
     return answer;
+}
+
+self.addEventListener('message', (event) => {
+    event.waitUntil(keepFiles(event.data?.keep ?? []));
+});
+
+/** Keep files that were used before we could see them. */
+async function keepFiles(files) {
+    await keeping; // which may throw away what an older page has used
+    const shell = await caches.open(SHELL);
+    for (const file of files) if (!(await shell.match(file))) await shell.add(file);
 }
 
 /** Keep the index and what it names; a new one makes the files of the old one go. */

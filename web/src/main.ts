@@ -2,12 +2,15 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import { UNREACHABLE } from './core/api';
+import { reloadIfReachable } from './core/reloading';
 import { routeOf } from './core/router';
 import { learn } from './messages/languages';
 import { pages } from './pages/loading';
 import { fetched } from './parts/late';
 import { settings } from './settings.svelte';
 import './style.css';
+
+const AGAIN = 3000;
 
 const target = document.getElementById('page');
 // Drawn once and whole, not first the frame and then the page in it.
@@ -18,8 +21,11 @@ if (target) {
         () => mount(App, { target }),
         () => {
             // Not even words are here to say it with.
-            target.textContent = Object.values(UNREACHABLE.text).join(' ');
-            window.addEventListener('online', () => location.reload());
+            const text = document.createElement('p');
+            text.className = 'card pad';
+            text.textContent = Object.values(UNREACHABLE.text).join(' ');
+            target.replaceChildren(text);
+            setInterval(() => void reloadIfReachable(), AGAIN);
         },
     );
 }
@@ -27,6 +33,16 @@ if (target) {
 // The shell of the page is kept for when there is no connection.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
     window.addEventListener('load', () => {
-        navigator.serviceWorker.register('/worker.js').catch(() => undefined);
+        const { serviceWorker } = navigator;
+        serviceWorker.register('/worker.js').catch(() => undefined);
+        void serviceWorker.ready.then(({ active }) => active?.postMessage({ keep: usedFiles() }));
     });
+}
+
+/** The files that the page has come with: those before the worker was there, it has not seen. */
+function usedFiles(): string[] {
+    const files = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname);
+    return files.filter((path) => path.startsWith('/assets/'));
 }

@@ -41,7 +41,7 @@ class Overlooking:
 LEVELS = (
     Level(
         1,
-        Text("First game", "Pierwsza partia"),
+        Text("First game", "Pierwsza gra"),
         Text(
             "Builds its own lines and often overlooks yours.",
             "Buduje własne linie i często nie zauważa twoich.",

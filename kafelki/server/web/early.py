@@ -15,7 +15,7 @@ from kafelki.server.denial import Denial
 from kafelki.server.storage.store import StorageTrouble
 from kafelki.server.web import games, people, tables
 from kafelki.server.web.access import Caller, caller
-from kafelki.server.web.context import context_of
+from kafelki.server.web.context import Context, context_of
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +30,8 @@ async def early_answers(request: Request) -> Answers:
         if who.person is not None:
             found["/api/me"] = await people.profile(context_of(request), who.person)
         found |= await _of_table(request, who)
+        if request.url.path == "/":
+            found |= await _of_home(context_of(request), who)
     except (Denial, StorageTrouble) as wrong:
         # The page will ask for what is not here, and is told what the matter is.
         log.debug("no early answers: %s", type(wrong).__name__)
@@ -47,6 +49,18 @@ async def _of_table(request: Request, who: Caller) -> Answers:
     return {
         f"/api/tables/{table}": orjson.Fragment(update),
         f"/api/games/{state.header.game}/appearance": games.appearance_of(state.header.game),
+    }
+
+
+async def _of_home(context: Context, who: Caller) -> Answers:
+    mine = (
+        {}
+        if who.person is None
+        else {"/api/me/tables": await tables.tables_of(context, who.person)}
+    )
+    return mine | {
+        "/api/tables": await tables.public_tables(context, "open"),
+        "/api/tables?playing=true": await tables.public_tables(context, "playing"),
     }
 
 

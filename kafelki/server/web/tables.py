@@ -18,6 +18,7 @@ from kafelki.server.live.listener import Listener
 from kafelki.server.names import LONGEST_CHAT, cleaned
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
+from kafelki.server.storage.people import Person
 from kafelki.server.table import shown
 from kafelki.server.table.commands import AnyCommand, Chat
 from kafelki.server.table.decide import Actor, Outcome, begin, check_hint, hint_given, new_seat
@@ -109,20 +110,26 @@ def _first_seats(new: NewTable, header: Header, person: str) -> list[dict[str, A
 @router.get("/tables", response_model=list[TableView])
 async def list_tables(request: Request, caller: AnyCaller, playing: bool = False) -> Response:
     """List the public tables that wait for people, or those where a game is on."""
-    context = context_of(request)
-    status = "playing" if playing else "open"
+    return answer(await public_tables(context_of(request), "playing" if playing else "open"))
+
+
+async def public_tables(context: Context, status: str) -> list[Any]:
+    """Return the tables of a status that everybody may see."""
     found = []
     for table in await context.store.read(table_rows.listed_tables, status):
         state, live = await context.tables.state_for(table, None)
         found.append(shown.table_view(state, live.names, context.tables.here(live)))
-    return answer(found)
+    return found
 
 
 @router.get("/me/tables", response_model=list[MyTable])
 async def my_tables(request: Request, caller: KnownCaller, over: bool = False) -> Response:
     """List my tables: those that wait for me first, the longest waiting before the others."""
-    context = context_of(request)
-    person = person_of(caller)
+    return answer(await tables_of(context_of(request), person_of(caller), over))
+
+
+async def tables_of(context: Context, person: Person, over: bool = False) -> list[Any]:
+    """Return a person's tables: those under way, or those that are over."""
     statuses = ["over"] if over else ["open", "playing"]
     found = []
     for row in await context.store.read(table_rows.tables_of, person.id, statuses):
@@ -135,7 +142,7 @@ async def my_tables(request: Request, caller: KnownCaller, over: bool = False) -
                 "changed": row.changed,
             }
         )
-    return answer(found)
+    return found
 
 
 async def find(context: Context, table: str, caller: Caller) -> tuple[TableState, LiveTable]:

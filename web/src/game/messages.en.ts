@@ -23,6 +23,8 @@ export const messages = {
     'board.ramp': 'Ramp of {name}',
     'board.help':
         'Arrow keys move, digits choose a tile, R turns it, F swaps its halves, Enter places it, Escape puts it back.',
+    'board.helpSingle':
+        'Arrow keys move, digits choose a tile, Enter places it, Escape puts it back.',
     'board.zoomIn': 'Zoom in',
     'board.zoomOut': 'Zoom out',
     'board.fit': 'Show the whole board',

@@ -26,6 +26,8 @@ export const messages: Record<MessageKey, Message> = {
     'board.ramp': 'Rampa: {name}',
     'board.help':
         'Strzałki przesuwają, cyfry wybierają płytkę, R ją obraca, F zamienia połówki, Enter kładzie, Escape odkłada.',
+    'board.helpSingle':
+        'Strzałki przesuwają, cyfry wybierają kafelek, Enter kładzie, Escape odkłada.',
     'board.zoomIn': 'Powiększ',
     'board.zoomOut': 'Pomniejsz',
     'board.fit': 'Pokaż całą planszę',

@@ -1,6 +1,7 @@
 // The words of the page are fetched a language at a time: nobody reads two at once.
 
 import type { MessageKey as GameMessageKey } from '../game/say';
+import { imported } from '../parts/late';
 import type { Language } from '../settings';
 import type { MessageKey } from './messages';
 import type { Words } from './speech';
@@ -19,7 +20,7 @@ const known: Partial<Record<Language, AllWords>> = {};
 
 /** Have a language at hand; whatever is said in it comes after. */
 export async function learn(language: Language): Promise<void> {
-    known[language] ??= (await FETCH[language]()).words;
+    known[language] ??= (await imported(FETCH[language])).words;
 }
 
 export function wordsOf(language: Language): AllWords {

@@ -1,5 +1,18 @@
 // Parts of the page with scripts of their own, fetched when they are first needed.
 
+/** Import a script; one that could not be had before is asked for again.
+ *
+ * A browser remembers by its address what it could not have: another address is new to it. */
+export async function imported<Module>(load: () => Promise<Module>): Promise<Module> {
+    try {
+        return await load();
+    } catch (problem) {
+        const address = /https?:\/\/\S+\.js/.exec(String(problem))?.[0];
+        if (!address) throw problem;
+        return (await import(/* @vite-ignore */ `${address}?again=${Date.now()}`)) as Module;
+    }
+}
+
 export interface Late<Part> {
     /** The part, once its script is there: then it is drawn at once. */
     readonly ready: Part | null;
@@ -13,7 +26,9 @@ export function late<Part>(fetch: () => Promise<{ default: Part }>): Late<Part> 
             return ready;
         },
         async load() {
-            ready ??= (await fetch()).default;
+            ready ??= (await imported(fetch)).default;
+            // Of several parts in one script only the browser's own way finds the right one.
+            if (!ready) throw new Error('the part cannot be found in its script');
             return ready;
         },
     };
