@@ -21,16 +21,25 @@ export interface Late<Part> {
 
 export function late<Part>(fetch: () => Promise<{ default: Part }>): Late<Part> {
     let ready: Part | null = null;
+    let loading: Promise<Part> | null = null;
+
+    async function load(): Promise<Part> {
+        try {
+            const part = (await imported(fetch)).default;
+            // Of several parts in one script only the browser's own way finds the right one.
+            if (!part) throw new Error('the part cannot be found in its script');
+            return (ready = part);
+        } finally {
+            if (!ready) loading = null; // so that it is asked for again
+        }
+    }
+
     return {
         get ready() {
             return ready;
         },
-        async load() {
-            ready ??= (await imported(fetch)).default;
-            // Of several parts in one script only the browser's own way finds the right one.
-            if (!ready) throw new Error('the part cannot be found in its script');
-            return ready;
-        },
+        // One promise for all who wait: they go on in the order in which they asked.
+        load: () => (loading ??= load()),
     };
 }
 

@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest';
+
+import { fetched, late } from './late';
+
+test('a part is fetched once for all who wait, who go on in the order of their asking', async () => {
+    const fetch = vi.fn(() => Promise.resolve({ default: 'part' }));
+    const part = late(fetch);
+    expect(part.ready).toBeNull();
+    const order: number[] = [];
+    await Promise.all([1, 2, 3].map((k) => part.load().then(() => order.push(k))));
+    expect(order).toEqual([1, 2, 3]);
+    expect(part.ready).toBe('part');
+    await part.load();
+    expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+test('what could not be had is asked for again', async () => {
+    const fetch = vi
+        .fn<() => Promise<{ default: string }>>()
+        .mockRejectedValueOnce(new Error('no connection'))
+        .mockResolvedValueOnce({ default: 'part' });
+    const part = late(fetch);
+    await expect(part.load()).rejects.toThrow('no connection');
+    expect(part.ready).toBeNull();
+    await fetched(part);
+    expect(part.ready).toBe('part');
+});
