@@ -29,6 +29,7 @@ export function learnGames(): Promise<unknown> {
 
 export function learnAppearance(game: string): Promise<unknown> {
     return once(game, async () => {
+        // Without waiting when it came with the page: then the board is in the first drawing.
         const known = early<Appearance>(api.appearanceAddress(game));
         const found = known ?? (await api.appearance(game));
         appearances = { ...appearances, [game]: found };

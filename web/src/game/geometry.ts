@@ -152,9 +152,14 @@ export function directionBetween(grid: Grid, from: string, to: string): number |
     return null;
 }
 
+/** Where cells are; those that are not on the board are left out. */
+export function pointsOf(grid: Grid, cells: readonly string[]): Point[] {
+    return cells.map((cell) => grid.place(cell)).filter((point) => point !== null);
+}
+
 /** The box around cells, with room on every side. */
 export function boxAround(grid: Grid, cells: readonly string[], room: number): Box {
-    const points = cells.map((cell) => grid.place(cell)).filter((point) => point !== null);
+    const points = pointsOf(grid, cells);
     const xs = points.map(([x]) => x);
     const ys = points.map(([, y]) => y);
     const left = Math.min(...xs) - room;

@@ -1,7 +1,7 @@
 /** The lines that a considered move counts, ready to be drawn. */
 
 import type { Explained } from '../types';
-import { DIRECTIONS, directionBetween, type Grid, type Point } from './geometry';
+import { DIRECTIONS, directionBetween, type Grid, type Point, pointsOf } from './geometry';
 import type { Half } from './moves';
 
 export interface Line {
@@ -40,7 +40,7 @@ export function drawnLines(grid: Grid, halves: readonly Half[], lines: readonly 
             const start = startOf(grid, halves, line, used);
             if (start) cells = [start, ...cells];
         }
-        return cells.map((cell) => grid.place(cell)).filter((point) => point !== null);
+        return pointsOf(grid, cells);
     });
 }
 
