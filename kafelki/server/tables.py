@@ -650,7 +650,7 @@ def rematch_of(old: TableState, now: int, members: Iterable[str]) -> TableState:
     seats = [seat.as_json() for seat in old.seats]
     state = opened(
         new_id(),
-        Secret(secrets.token_bytes(32)),
+        Secret.fresh(),
         now,
         game=old.header.game,
         players=old.header.players,

@@ -1,17 +1,24 @@
-"""A server and a browser for the tests of the page, and people to sit before it."""
+"""A server and a browser for the tests of the page, and people to sit before it.
+
+Draws are the same in every run, so that what fails once can be made to fail again;
+KAFELKI_DRAWS, any text, gives others (make soak-page).
+"""
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from kafelki.server.settings import Settings
+from kafelki.server.table.state import Secret
 from tests.page import chromium
 from tests.page.person import Person
 from tests.server.conftest import compiled_rules as compiled_rules
@@ -41,7 +48,15 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def newcomer(browser: Browser, server: Server) -> Iterator[Newcomer]:
+def chance(request: pytest.FixtureRequest) -> Iterator[Random]:
+    """Where all chance of a test comes from: the draws of its tables among it."""
+    chance = Random(f"{os.environ.get('KAFELKI_DRAWS', '')} {request.node.nodeid}")
+    with patch.object(Secret, "fresh", lambda: Secret(chance.randbytes(32))):
+        yield chance
+
+
+@pytest.fixture
+def newcomer(browser: Browser, server: Server, chance: Random) -> Iterator[Newcomer]:
     """Makes people with a browser each; none of them may have complained at the end."""
     people: list[Person] = []
 
@@ -50,7 +65,7 @@ def newcomer(browser: Browser, server: Server) -> Iterator[Newcomer]:
     ) -> Person:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}} | more)
         chosen = {"language": language, "animation": "off", "sounds": False} | (settings or {})
-        person = Person(context, server.url, chosen)
+        person = Person(context, server.url, chosen, chance.getrandbits(32))
         if name:
             person.come_in(name)
         people.append(person)
@@ -64,6 +79,6 @@ def newcomer(browser: Browser, server: Server) -> Iterator[Newcomer]:
 
 
 @pytest.fixture
-def random() -> Random:
-    """The same choices every time."""
-    return Random(2026)
+def random(chance: Random) -> Random:
+    """The choices that people make."""
+    return Random(chance.getrandbits(32))

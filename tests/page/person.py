@@ -18,6 +18,17 @@ PATIENCE = 20.0
 """Seconds until something that should happen has not."""
 OFFLINE = ("net::ERR_", "WebSocket connection to")
 """What a browser itself complains of while it has no connection."""
+KNOWN_CHANCE = """if (location.protocol === 'http:') {
+    const loads = Number(localStorage['loads'] ?? 0) + 1;
+    localStorage['loads'] = String(loads);
+    let state = (%d + 7919 * loads) >>> 0;
+    crypto.getRandomValues = (bytes) =>
+        bytes.map(() => {
+            state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+            return state >>> 24;
+        });
+}"""
+"""Lets a browser add to the draws what it added the last time."""
 DIRECTIONS = 6
 """As many as a tile can be turned in, at most."""
 
@@ -25,7 +36,9 @@ DIRECTIONS = 6
 class Person:
     """A browser of one's own, that remembers every complaint it makes."""
 
-    def __init__(self, context: BrowserContext, address: str, settings: Json) -> None:
+    def __init__(
+        self, context: BrowserContext, address: str, settings: Json, chance: int | None = None
+    ) -> None:
         self.context = context
         self.address = address
         self.troubles: list[str] = []
@@ -33,6 +46,8 @@ class Person:
         self.update: Json = {}
         self.entries: dict[int, Json] = {}
         context.set_default_timeout(PATIENCE * 1000)
+        if chance is not None:
+            context.add_init_script(KNOWN_CHANCE % chance)
         self._keep("kafelki.settings", json.dumps(settings))
         context.on("console", lambda message: self._console(message.type, message.text))
         context.on("weberror", lambda error: self.troubles.append(str(error.error)))

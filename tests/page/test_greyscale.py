@@ -38,6 +38,8 @@ GREY = """async ([picture, side, boxes]) => {
             0.2126 * data[4 * k] + 0.7152 * data[4 * k + 1] + 0.0722 * data[4 * k + 2]));
     });
 }"""
+OVER = ".sizes, .line, .counted"
+"""What is drawn over faces: how large an area is, and the line that won."""
 SCALE = 2
 HIGH = {"width": 1280, "height": 1600}
 
@@ -110,7 +112,9 @@ def test_faces_can_be_told_apart(game: str, newcomer: Newcomer, random: Random) 
         ania.sit_at(table)
         if game == "zawrot":
             ania.page.get_by_role("button", name="Show the whole board").click()
-        ania.page.evaluate("for (const each of document.querySelectorAll('.sizes')) each.remove()")
+        ania.page.evaluate(
+            "over => { for (const each of document.querySelectorAll(over)) each.remove() }", OVER
+        )
         lies = faces(ania)
         assert {face[0] for face in lies} >= set(COLOURS[game])
         edge = EDGES.get(game, EDGE)

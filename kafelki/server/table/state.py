@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -66,6 +67,11 @@ class Secret:
     seed: bytes
     daily: str | None = None
     """The day (UTC) of a daily challenge."""
+
+    @classmethod
+    def fresh(cls) -> Secret:
+        """Return a secret that nobody can guess."""
+        return cls(secrets.token_bytes(32))
 
 
 @dataclass

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -68,7 +67,7 @@ async def open_table(request: Request, new: NewTable, caller: KnownCaller) -> Re
         )
     state = opened(
         new_id(),
-        Secret(secrets.token_bytes(32)),
+        Secret.fresh(),
         context.now(),
         game=header.game,
         players=header.players,

@@ -5,7 +5,7 @@ import { LegalMoves, moveText, parseMove, sameTile } from './moves';
 import { contrast, fillOf, inkOn, mixed } from './palettes';
 import { arranged, moved } from './rack';
 import { joints, movesOf, stacksOf, upTo } from './stacks';
-import { boardPoint, fit, near, pan, pixel, within, zoom } from './viewport';
+import { boardPoint, fit, fitAbove, near, pan, pixel, within, zoom } from './viewport';
 
 describe('moves', () => {
     it('are read from their texts', () => {
@@ -144,6 +144,15 @@ describe('the viewport', () => {
         expect(view).toEqual({ x: 5, y: 5, scale: 20 });
         expect(boardPoint(view, size, 200, 100)).toEqual([5, 5]);
         expect(pixel(view, size, [0, 0])).toEqual([100, 0]);
+    });
+
+    it('leaves a strip free at the lower edge', () => {
+        const higher = { width: 400, height: 250 };
+        const above = fitAbove(box, higher, 50);
+        expect(above.scale).toBe(20);
+        expect(pixel(above, higher, [0, 0])).toEqual([100, 0]);
+        expect(pixel(above, higher, [10, 10])).toEqual([300, 200]);
+        expect(fitAbove(box, { width: 0, height: 0 }, 50).scale).toBe(1);
     });
 
     it('zooms about a point that stays where it is', () => {

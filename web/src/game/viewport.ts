@@ -19,7 +19,17 @@ export const MOST_SCALE = 110;
 /** The largest view of all of a box that fits. */
 export function fit(box: Box, size: Size, most = Infinity): Viewport {
     const scale = Math.min(size.width / box.width, size.height / box.height, most);
-    return { x: box.left + box.width / 2, y: box.top + box.height / 2, scale: scale || 1 };
+    return {
+        x: box.left + box.width / 2,
+        y: box.top + box.height / 2,
+        scale: scale > 0 ? scale : 1,
+    };
+}
+
+/** The same above a strip that is kept free at the lower edge. */
+export function fitAbove(box: Box, size: Size, strip: number, most = Infinity): Viewport {
+    const view = fit(box, { width: size.width, height: size.height - strip }, most);
+    return { ...view, y: view.y + strip / 2 / view.scale };
 }
 
 /** Zoom by a factor so that the point under the fingers stays where it is. */
