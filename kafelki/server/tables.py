@@ -13,7 +13,6 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from typing import Any
 
 import orjson
@@ -30,6 +29,7 @@ from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.people import Person
 from kafelki.server.storage.store import Conflict, StorageTrouble, Store
 from kafelki.server.table import shown
+from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.commands import Command
 from kafelki.server.table.decide import (
     Actor,
@@ -618,11 +618,6 @@ def seed_is_out(state: TableState, now: int) -> bool:
     """Whether a table's seed may be known: after its end, and that of a daily one's day."""
     daily = state.secret.daily
     return state.status == "over" and (daily is None or day_is_over(daily, now))
-
-
-def day_is_over(day: str, now: int) -> bool:
-    """Whether a day (UTC) lies in the past."""
-    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat() > day
 
 
 def accepted(command: str, state: TableState) -> Answer:

@@ -182,6 +182,22 @@ def test_what_a_daily_challenge_draws_is_secret_until_its_day_is_over(
     assert today["board"] == []
 
 
+def test_a_try_that_ends_after_its_day_does_not_count(own_server: Server, random: Random) -> None:
+    # From midnight on the seed is known: who plays on then could know what will be drawn.
+    ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
+    tables = [person.ask("POST", "/daily/bits").json()["id"] for person in (ania, kasia)]
+    ania.move(tables[0], random)
+    own_server.clock.pass_by(12 * HOUR - 1)
+    play_alone(kasia, tables[1], random)
+    own_server.clock.pass_by(1)
+    assert kasia.get("/daily/bits", day="2026-03-04")["seed"] is not None
+    play_alone(ania, tables[0], random)
+    assert ania.look(tables[0])["table"]["places"] == [1]
+    board = ania.get("/daily/bits", day="2026-03-04")["board"]
+    assert [row["name"] for row in board] == ["Kasia"]
+    assert ania.get("/daily/bits")["board"] == []
+
+
 def test_there_is_a_challenge_for_each_game_that_can_be_played_alone(server: Server) -> None:
     ania = guest(server)
     for game in ("axio", "geniusz", "bits"):

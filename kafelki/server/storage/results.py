@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select
 
 from kafelki.server.storage import schema
+from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.scoring import options_key, order_key, score_of
 from kafelki.server.table.state import TableState
 
@@ -19,7 +20,7 @@ def add_results(connection: Connection, state: TableState) -> None:
         return
     header = state.header
     scores = state.game.scores
-    counts = not state.hints and not state.taken_back and state.game.over
+    counts = not state.hints and not state.taken_back and state.game.over and _ended_in_time(state)
     connection.execute(delete(schema.results).where(schema.results.c.table_id == state.id))
     connection.execute(
         insert(schema.results),
@@ -44,6 +45,12 @@ def add_results(connection: Connection, state: TableState) -> None:
             for number, seat in enumerate(state.seats)
         ],
     )
+
+
+def _ended_in_time(state: TableState) -> bool:
+    """Whether nobody could know the draws: the seed of a day's challenge is out after its day."""
+    daily = state.secret.daily
+    return daily is None or not day_is_over(daily, state.ended_at or 0)
 
 
 def best_solo(

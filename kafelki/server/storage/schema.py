@@ -113,7 +113,7 @@ results = Table(
     Column("score", Integer, nullable=False),
     Column("order", String(40), nullable=False),  # sorts as the results do, best last
     Column("rated", Boolean, nullable=False),
-    Column("counts", Boolean, nullable=False),  # no hints, nothing taken back
+    Column("counts", Boolean, nullable=False),  # no hints, nothing taken back, in time
     Column("daily", String(10)),
     Column("ended", BigInteger, nullable=False),
     Index("ix_results_best", "game", "players", "variant", "options", "order"),

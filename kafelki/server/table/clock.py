@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from kafelki.server.table.settings import DAY, MINUTE, DaysClock, MinutesClock
 
@@ -55,3 +56,8 @@ class Clock:
         """Return the seat whose time has run out, if one has."""
         late = [seat for seat in sorted(self.running) if self.since + self.left[seat] <= now]
         return min(late, key=lambda seat: self.left[seat], default=None)
+
+
+def day_is_over(day: str, now: int) -> bool:
+    """Whether a day (UTC) lies in the past."""
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat() > day

@@ -20,10 +20,11 @@ from kafelki.server.storage import results as rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.store import Conflict
 from kafelki.server.table import shown
+from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.decide import Outcome, begin
 from kafelki.server.table.scoring import numbers_of, options_key
 from kafelki.server.table.state import Secret
-from kafelki.server.tables import day_is_over, new_id, opened, seed_is_out
+from kafelki.server.tables import new_id, opened, seed_is_out
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
 from kafelki.server.web.answers import PROBLEMS, answer, file_of
 from kafelki.server.web.context import Context, context_of
