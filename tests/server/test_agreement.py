@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from random import Random
 from typing import Any
 
@@ -113,14 +114,15 @@ def test_a_bot_stands_in_for_somebody_away_when_the_others_agree(
     own_server.clock.pass_by(29 * SECOND)
     assert ania.is_refused(table, "propose", what="stand-in", seat=1) == "conflict"
     own_server.clock.pass_by(2 * SECOND)
-    assert ania.is_refused(table, "propose", what="stand-in", seat=0) == "conflict"
-    ania.does(table, "propose", what="stand-in", seat=1)
-    proposal = shown(julia, table)["proposal"]
-    assert (proposal["what"], proposal["seat"]) == ("stand-in", 1)
-    assert proposal["agreed"] == [ania.person]
-    assert shown(julia, table)["seats"][1]["stand_in"] is None
-    assert kasia.is_refused(table, "answer", agree=True) == "conflict"
-    julia.does(table, "answer", agree=True)
+    with julia.page(table):
+        assert ania.is_refused(table, "propose", what="stand-in", seat=0) == "conflict"
+        ania.does(table, "propose", what="stand-in", seat=1)
+        proposal = shown(julia, table)["proposal"]
+        assert (proposal["what"], proposal["seat"]) == ("stand-in", 1)
+        assert proposal["agreed"] == [ania.person]
+        assert shown(julia, table)["seats"][1]["stand_in"] is None
+        assert kasia.is_refused(table, "answer", agree=True) == "conflict"
+        julia.does(table, "answer", agree=True)
     assert shown(julia, table)["seats"][1]["stand_in"] == "level-3"
     while 1 not in _moved(julia, table):
         seat = to_act(people, table)[0]
@@ -140,7 +142,7 @@ def _moved(player: Player, table: str) -> set[int]:
     return {entry["event"]["seat"] for entry in entries if entry["kind"] == "move"}
 
 
-def test_moving_takes_the_seat_back(own_server: Server) -> None:
+def test_returning_takes_the_seat_back(own_server: Server) -> None:
     table, (ania, kasia) = seated(own_server, "exo", 2)
     kasia.does(table, "propose", what="stand-in", seat=0)  # nobody else is to agree
     wait_until(lambda: to_act([kasia], table) == [1], 5, "the bot to move")
@@ -153,13 +155,58 @@ def test_moving_takes_the_seat_back(own_server: Server) -> None:
     ania.does(table, "move", move=ania.look(table)["game"]["legal"]["moves"][0], expected=4)
 
 
+def test_moving_takes_the_seats_back(own_server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
+    seats = [{"me": True}, {}, {"label": "Ola"}]
+    table = ania.open("bits", 3, seats=seats)
+    kasia.does(table, "sit")
+    ania.does(table, "start")
+
+    async def think(*_: Any) -> str:
+        await asyncio.Event().wait()
+        return "never"
+
+    monkeypatch.setattr(own_server.context.crew, "run", think)
+    kasia.does(table, "propose", what="stand-in", seat=0)
+    stand_ins = [seat["stand_in"] for seat in shown(ania, table)["seats"]]
+    assert stand_ins == ["level-3", None, "level-3"]
+    view = ania.look(table, seat=0)["game"]
+    ania.does(table, "move", move=view["legal"]["moves"][0], expected=view["after"], seat=0)
+    assert [seat["stand_in"] for seat in shown(ania, table)["seats"]] == [None, None, None]
+    assert kinds(kasia, table)[-2:] == ["return", "move"]
+    assert to_act([ania], table) == [1, 2]
+
+
 def test_one_who_says_no_ends_a_proposal(server: Server) -> None:
     table, (ania, _, julia) = seated(server, "zawrot", 3)
-    ania.does(table, "propose", what="stand-in", seat=1)
-    assert julia.is_refused(table, "propose", what="stand-in", seat=0) == "conflict"
-    julia.does(table, "answer", agree=False)
+    with julia.page(table):
+        ania.does(table, "propose", what="stand-in", seat=1)
+        assert julia.is_refused(table, "propose", what="stand-in", seat=0) == "conflict"
+        julia.does(table, "answer", agree=False)
     assert shown(ania, table)["proposal"] is None
     assert julia.is_refused(table, "answer", agree=True) == "conflict"
+
+
+def test_who_is_away_is_not_waited_for(own_server: Server, random: Random) -> None:
+    table, people = seated(own_server, "zawrot", 3)
+    ania = people[0]
+    with ania.page(table):
+        for seat in (1, 2):  # of three, two have gone: nobody else could ever agree
+            ania.does(table, "propose", what="stand-in", seat=seat)
+            assert shown(ania, table)["seats"][seat]["stand_in"] == "level-3"
+        wait_until(lambda: to_act(people, table) == [0], 5, "the bots to move")
+        ania.move(table, random)
+
+
+def test_nobody_stands_in_for_who_came_back_meanwhile(own_server: Server) -> None:
+    table, (ania, kasia, julia) = seated(own_server, "zawrot", 3)
+    with julia.page(table):
+        ania.does(table, "propose", what="stand-in", seat=1)
+        with kasia.page(table):
+            assert julia.is_refused(table, "answer", agree=True) == "conflict"
+            assert shown(ania, table)["seats"][1]["stand_in"] is None
+        julia.does(table, "answer", agree=False)
+    assert shown(ania, table)["proposal"] is None
 
 
 def test_nobody_stands_in_for_a_bot_or_an_empty_number(server: Server) -> None:
@@ -277,6 +324,22 @@ def test_a_bots_answer_stands(server: Server, random: Random) -> None:
     ania.move(table, random)
     wait_until(lambda: to_act([ania], table) == [0], 5, "the bot to move")
     assert ania.is_refused(table, "propose", what="take-back") == "forbidden"
+
+
+def test_who_is_away_is_not_asked_for_a_take_back_once_a_bot_stands_in(own_server: Server) -> None:
+    table, people = seated(own_server, "bits", 3)
+    ania, kasia, julia = people
+    with ania.page(table), julia.page(table):
+        ania.does(table, "propose", what="stand-in", seat=1)
+        julia.does(table, "answer", agree=True)
+        wait_until(lambda: to_act(people, table) == [0, 2], 5, "the bot to place")
+        assert kasia.is_refused(table, "propose", what="take-back") == "conflict"
+        after = ania.look(table)["game"]["after"]
+        move = ania.look(table)["game"]["legal"]["moves"][0]
+        ania.does(table, "move", move=move, expected=after)
+        ania.does(table, "propose", what="take-back")
+        julia.does(table, "answer", agree=True)
+        assert ania.look(table)["game"]["after"] == after
 
 
 def test_nothing_is_taken_back_after_the_end(server: Server, random: Random) -> None:

@@ -225,7 +225,7 @@ def _move(outcome: Outcome, actor: Actor, command: commands.Move, around: Surrou
         raise _conflict("You have given up.", "Gra została przez ciebie poddana.")
     _need_not_overdue(state, outcome.now)
     if state.seats[seat].stand_in is not None:
-        outcome.add("return", seats=[seat])
+        outcome.add("return", seats=_stood_in_for(state, seats))
     _play(outcome, seat, command.move, command.expected)
 
 
@@ -310,13 +310,15 @@ def _propose(
             last = state.game.events[-1].seat
             seat = last if last in own else seat
         _own_seat(state, actor, seat)
+        if state.seats[seat].machine is not None:
+            raise _conflict("A bot plays for that seat.", "Na tym miejscu gra bot.")
         _take_back_point(state, seat)
     elif command.what == "stand-in":
         _check_stand_in(state, actor, seat, around)
     else:
         _check_rematch(state)
     outcome.add("propose", what=command.what, seat=seat, person=actor.person)
-    _carry_out(outcome)
+    _carry_out(outcome, around)
 
 
 def _answer(outcome: Outcome, actor: Actor, command: commands.Answer, around: Surroundings) -> None:
@@ -328,35 +330,37 @@ def _answer(outcome: Outcome, actor: Actor, command: commands.Answer, around: Su
         raise _conflict("You have agreed already.", "To już ma twoją zgodę.")
     if actor.person not in _asked(state) | {state.proposal.person}:
         raise _conflict("You are not asked.", "To pytanie nie jest do ciebie.")
+    if state.proposal.what == "stand-in" and command.agree:
+        _need_away(state, state.proposal.seat, around)
     outcome.add("answer", person=actor.person, agree=command.agree)
-    _carry_out(outcome)
+    _carry_out(outcome, around)
 
 
 def _asked(state: TableState) -> set[str]:
-    """The people whose agreement the proposal needs."""
+    """The people who have a say in the proposal: those who play, or who will play again."""
     assert state.proposal is not None
     again = state.proposal.what == "rematch"  # whoever gave up is asked for another game too
     asked = {
         seat.person
         for seat in state.seats
-        if seat.person is not None and (again or seat.resigned is None)
+        if seat.person is not None and (again or seat.machine is None)
     }
     if state.proposal.what == "stand-in":
-        away = state.seats[state.proposal.seat].person
-        asked -= {away}
-        asked -= {
-            seat.person
-            for seat in state.seats
-            if seat.stand_in is not None and seat.person is not None
-        }
+        asked.discard(state.seats[state.proposal.seat].person or "")
     return asked
 
 
-def _carry_out(outcome: Outcome) -> None:
+def _carry_out(outcome: Outcome, around: Surroundings) -> None:
     """Do what was proposed, once all who are asked have agreed."""
     state = outcome.state
     proposal = state.proposal
-    if proposal is None or not _asked(state) <= proposal.agreed:
+    if proposal is None:
+        return
+    needed = _asked(state)
+    if proposal.what == "stand-in":
+        # When several have gone, those who stay must not wait for each other's agreement.
+        needed &= set(around.here)
+    if not needed <= proposal.agreed:
         return
     if proposal.what == "take-back":
         outcome.add("take-back", seat=proposal.seat, to=_take_back_point(state, proposal.seat))
@@ -411,7 +415,11 @@ def _check_stand_in(state: TableState, actor: Actor, seat: int, around: Surround
         raise _conflict(
             "A bot can stand in for another person only.", "Bot może zastąpić tylko inną osobę."
         )
-    if person in around.here:
+    _need_away(state, seat, around)
+
+
+def _need_away(state: TableState, seat: int, around: Surroundings) -> None:
+    if state.seats[seat].person in around.here:
         raise _conflict(
             "That person is here. A bot can stand in for somebody who is away.",
             "Ta osoba jest przy stole. Bot może zastąpić kogoś, kogo nie ma.",
@@ -430,14 +438,15 @@ def _check_rematch(state: TableState) -> None:
 def _return(outcome: Outcome, actor: Actor, command: commands.Return, around: Surroundings) -> None:
     state = outcome.state
     _need_playing(state)
-    seats = [
-        seat
-        for seat in _need_seated(state, actor)
-        if state.seats[seat].stand_in is not None and state.seats[seat].resigned is None
-    ]
+    seats = _stood_in_for(state, _need_seated(state, actor))
     if not seats:
         raise _conflict("Nobody stands in for you.", "Nikt cię nie zastępuje.")
     outcome.add("return", seats=seats)
+
+
+def _stood_in_for(state: TableState, seats: list[int]) -> list[int]:
+    """Return those of some seats that a bot plays while their person is away."""
+    return [k for k in seats if state.seats[k].stand_in and state.seats[k].resigned is None]
 
 
 def _chat(outcome: Outcome, actor: Actor, command: commands.Chat, around: Surroundings) -> None:
