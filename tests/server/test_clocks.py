@@ -122,6 +122,39 @@ def test_in_bits_the_time_of_all_who_have_not_placed_runs(
     assert shown["running"] == [0, 1, 2]
 
 
+def test_in_bits_who_has_time_may_place_when_another_has_none(
+    own_server: Server, random: Random
+) -> None:
+    table, people = seated(own_server, "bits", 3, settings=MINUTES)
+    own_server.clock.pass_by(MINUTE)
+    for person in people[:2]:
+        person.move(table, random)
+    own_server.clock.pass_by(3 * MINUTE)
+    people[2].move(table, random)  # has a minute and ten seconds left, the others 250 s
+    own_server.clock.pass_by(2 * MINUTE)
+    late = people[2].look(table)["game"]
+    move = {"move": late["legal"]["moves"][0], "expected": late["after"]}
+    assert people[2].is_refused(table, "move", **move) == "conflict"
+    people[0].move(table, random)
+    own_server.look_after_due()
+    seen = people[0].look(table)["table"]
+    assert [seat["resigned"] for seat in seen["seats"]] == [None, None, "time"]
+    wait_until(lambda: to_act(people, table) == [1], 5, "the bot to place")
+    assert clock(people[0], table)["left"][0] == 140_000
+
+
+def test_in_bits_all_whose_time_ran_out_have_given_up(own_server: Server, random: Random) -> None:
+    table, people = seated(own_server, "bits", 3, settings=MINUTES)
+    people[1].move(table, random)
+    own_server.clock.pass_by(5 * MINUTE)
+    wait_until(
+        lambda: people[0].look(table)["table"]["status"] == "over", 10, "the clocks to be noticed"
+    )
+    seen = people[0].look(table)["table"]
+    assert [seat["resigned"] for seat in seen["seats"]] == ["time", None, "time"]
+    assert seen["places"] == [2, 1, 2]  # nobody is left to play against
+
+
 def test_of_three_a_bot_plays_on_for_who_ran_out_of_time(
     own_server: Server, random: Random
 ) -> None:

@@ -52,9 +52,13 @@ class Clock:
         """When the first seat's time runs out, if any is running."""
         return min((self.since + self.left[seat] for seat in self.running), default=None)
 
+    def has_run_out(self, seat: int, now: int) -> bool:
+        """Whether a seat has no time left."""
+        return seat in self.running and self.since + self.left[seat] <= now
+
     def overdue(self, now: int) -> int | None:
         """Return the seat whose time has run out, if one has."""
-        late = [seat for seat in sorted(self.running) if self.since + self.left[seat] <= now]
+        late = [seat for seat in sorted(self.running) if self.has_run_out(seat, now)]
         return min(late, key=lambda seat: self.left[seat], default=None)
 
 

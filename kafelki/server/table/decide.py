@@ -223,15 +223,11 @@ def _move(outcome: Outcome, actor: Actor, command: commands.Move, around: Surrou
     _own_seat(state, actor, seat)
     if state.seats[seat].resigned:
         raise _conflict("You have given up.", "Gra została przez ciebie poddana.")
-    _need_not_overdue(state, outcome.now)
+    if state.clock is not None and state.clock.has_run_out(seat, outcome.now):
+        raise _conflict("Your time has run out.", "Twój czas minął.")
     if state.seats[seat].stand_in is not None:
         outcome.add("return", seats=_stood_in_for(state, seats))
     _play(outcome, seat, command.move, command.expected)
-
-
-def _need_not_overdue(state: TableState, now: int) -> None:
-    if state.clock is not None and state.clock.overdue(now) is not None:
-        raise _conflict("Time has run out.", "Czas minął.")
 
 
 def _play(outcome: Outcome, seat: int, move: str, expected: int) -> None:
