@@ -6,6 +6,7 @@ import gzip
 import json
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from secrets import token_hex
 
 from sqlalchemy import Connection
 
@@ -40,15 +41,19 @@ def write_day(connection: Connection, data_folder: Path, day: str) -> Path:
     since = int(begin.timestamp() * 1000)
     target = folder(data_folder) / f"{day}.jsonl.gz"
     target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(f".{target.name}.part")
-    with gzip.open(part, "wt", encoding="utf-8") as file:
-        for table in list(table_rows.finished_public(connection, since)):
-            state = table_rows.load_state(connection, table)
-            # People may have talked since: the day is that of the end.
-            if state is None or not since <= (state.ended_at or 0) < since + DAY:
-                continue
-            names, _ = people_rows.names_and_members(connection, state.people)
-            record = shown.record(state, "all", names, seed_is_out=True)
-            file.write(json.dumps(record, ensure_ascii=False) + "\n")
-    part.replace(target)
+    # A name of its own: several processes may write the same day at once.
+    part = target.with_name(f".{target.name}.{token_hex(4)}")
+    try:
+        with gzip.open(part, "wt", encoding="utf-8") as file:
+            for table in list(table_rows.finished_public(connection, since)):
+                state = table_rows.load_state(connection, table)
+                # People may have talked since: the day is that of the end.
+                if state is None or not since <= (state.ended_at or 0) < since + DAY:
+                    continue
+                names, _ = people_rows.names_and_members(connection, state.people)
+                record = shown.record(state, "all", names, seed_is_out=True)
+                file.write(json.dumps(record, ensure_ascii=False) + "\n")
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
     return target

@@ -8,10 +8,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from typer.testing import CliRunner
 
 from kafelki.cli import app
 from kafelki.play.record import parse_record
+from kafelki.server.archive import write_day
+from kafelki.server.storage import tables as table_rows
 from tests.server.players import Player, guest, member, play_on, seated, sit_down
 from tests.server.running_server import DAY, HOUR, Server
 
@@ -153,6 +156,27 @@ def test_a_game_is_filed_once_on_the_day_it_ended_whatever_is_said_later(
     found = archive(own_server)
     filed = [name for name, records in found.items() for record in records]
     assert filed == ["2026-03-04.jsonl.gz"]
+
+
+def test_two_processes_write_a_day_at_once_and_it_is_whole(
+    sqlite_server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, people = seated(sqlite_server, "exo", 2)
+    play_out(people, table, random)
+    folder = sqlite_server.settings.data_folder
+    finished_public = table_rows.finished_public
+    with sqlite_server.context.store.engine.connect() as connection:
+
+        def while_another_writes(*args: Any) -> Any:
+            monkeypatch.setattr(table_rows, "finished_public", finished_public)
+            write_day(connection, folder, "2026-03-04")
+            return finished_public(*args)
+
+        monkeypatch.setattr(table_rows, "finished_public", while_another_writes)
+        path = write_day(connection, folder, "2026-03-04")
+    (line,) = gzip.decompress(path.read_bytes()).splitlines()
+    assert json.loads(line)["table"] == table
+    assert not list(path.parent.glob(".*"))  # nothing half-written is left
 
 
 def test_only_files_of_the_archive_can_be_had(server: Server) -> None:
