@@ -108,6 +108,15 @@ def test_hints_are_for_who_is_to_move_where_the_table_allows_them(server: Server
     assert julia.ask("POST", f"/tables/{without}/hints", {}).status_code == 403
 
 
+def test_on_one_device_a_hint_is_for_the_seat_to_move(server: Server, random: Random) -> None:
+    ania = guest(server)
+    seats = [{"me": True}, {"label": "Ola"}]
+    table = ania.open("exo", 2, seats=seats, settings={"hints": True}, start=True)
+    ania.move(table, random)
+    assert ania.ask("POST", f"/tables/{table}/hints", {}).status_code == 200
+    assert ania.look(table)["table"]["hints"] == [{"seat": 1, "event": 1}]
+
+
 def test_nobody_gets_a_hint_in_a_rated_game(server: Server) -> None:
     people = [member(server, name) for name in ("Ania", "Kasia")]
     table = sit_down(people, "exo", settings={"rated": True, "hints": True})

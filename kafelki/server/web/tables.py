@@ -270,7 +270,9 @@ async def hint(request: Request, table: str, asked: HintRequest, caller: KnownCa
     context.limiter.check("hint", person.id)
     state, _ = await find(context, table, caller)
     own = state.seats_of(person.id)
-    seat = asked.seat if asked.seat is not None else next(iter([*own, -1]))
+    seat = asked.seat
+    if seat is None:  # of several on one device, the one to move
+        seat = next((k for k in own if k in state.to_act), own[0] if own else -1)
     actor = Actor(person.id, person.member)
     check_hint(state, actor, seat)
     game = state.game.copy()
