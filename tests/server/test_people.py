@@ -232,3 +232,29 @@ def test_deleting_my_data_leaves_nothing_that_says_who_i_was(
     # The account's name is free again.
     body = {"account": account, "password": "correct horse"}
     assert guest(server).ask("PUT", "/me/password", body).status_code == 204
+
+
+def test_deleting_my_data_takes_the_names_of_those_on_my_device_along(server: Server) -> None:
+    ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
+    seats = [{"me": True}, {"label": "Feliks"}, {"label": "Alek"}, {}]
+    table = ania.open("geniusz", 4, seats=seats)
+    kasia.does(table, "sit")
+    ania.does(table, "fill", seat=2, label="Julia")
+    ania.does(table, "start")
+    assert [seat["name"] for seat in kasia.look(table)["table"]["seats"]][1:3] == [
+        "Feliks",
+        "Julia",
+    ]
+    assert ania.ask("DELETE", "/me").status_code == 204
+    seen = kasia.look(table)
+    assert [seat["name"] for seat in seen["table"]["seats"]] == ["—", "—", "—", "Kasia"]
+    texts = [str(seen), kasia.ask("GET", f"/tables/{table}/record").text]
+    for name in ("Feliks", "Alek", "Julia"):
+        assert not any(name in text for text in texts)
+
+
+def test_deleting_my_data_gives_up_every_game(sqlite_server: Server) -> None:
+    ania, ola = guest(sqlite_server, "Ania"), guest(sqlite_server, "Ola")
+    tables = [ania.open("exo", 2) for _ in range(201)]
+    assert ania.ask("DELETE", "/me").status_code == 204
+    assert {ola.look(table)["table"]["status"] for table in (tables[0], tables[-1])} == {"closed"}

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
 
 from kafelki.server.storage import schema
+from kafelki.server.storage.people import DELETED_NAME
 from kafelki.server.storage.results import add_results
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.state import Secret, TableState
@@ -247,20 +248,38 @@ def finished_public(connection: Connection, since: int) -> Iterator[str]:
 
 
 def forget_words(connection: Connection, person: str) -> list[str]:
-    """Remove what somebody wrote from the logs; return the tables where they sat."""
+    """Remove what somebody wrote from the logs; return the tables where they sat.
+
+    That is what they said, and how they called those who played on their device.
+    """
     seated = select(schema.seatings.c.table_id).where(schema.seatings.c.person == person)
     query = select(schema.entries).where(
-        schema.entries.c.kind == "chat", schema.entries.c.table_id.in_(seated)
+        schema.entries.c.kind.in_(["chat", "open", "fill"]), schema.entries.c.table_id.in_(seated)
     )
     for row in connection.execute(query).all():
         data = json.loads(row.data)
-        if data["person"] == person:
+        without = _without_words(row.kind, data, person)
+        if without != data:
             connection.execute(
                 update(schema.entries)
                 .where(
                     schema.entries.c.table_id == row.table_id,
                     schema.entries.c.number == row.number,
                 )
-                .values(data=json.dumps(data | {"text": ""}))
+                .values(data=json.dumps(without, ensure_ascii=False))
             )
     return list(connection.execute(seated).scalars())
+
+
+def _without_words(kind: str, data: dict[str, Any], person: str) -> dict[str, Any]:
+    """Return what an entry says without the words of a person."""
+    if kind == "chat":
+        return data | ({"text": ""} if data["person"] == person else {})
+
+    def nameless(seat: dict[str, Any]) -> dict[str, Any]:
+        own = seat.get("person") == person and "label" in seat
+        return seat | ({"label": DELETED_NAME} if own else {})
+
+    if kind == "fill":
+        return data | {"with": nameless(data["with"])}
+    return data | {"seats": [nameless(seat) for seat in data["seats"]]}
