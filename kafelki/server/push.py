@@ -60,7 +60,8 @@ class Notifier:
         self._is_here = is_here
         self._services = services
         self._key: Vapid02 | None = None
-        self._told: dict[str, frozenset[str]] = {}
+        self._told: dict[str, dict[str, int]] = {}
+        """By table and person: how long the log was when they were told."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def public_key(self) -> str:
@@ -104,12 +105,15 @@ class Notifier:
         """Tell those who have just come to be on move and are not here."""
         if isinstance(state.settings.clock, MinutesClock):
             return
-        waiting = frozenset(state.people_to_act)
-        fresh = waiting - self._told.get(state.id, frozenset())
+        waiting = state.people_to_act
+        told = {
+            person: number
+            for person, number in self._told.pop(state.id, {}).items()
+            if person in waiting and not _has_moved(state, person, number)
+        }
+        fresh = [person for person in waiting if person not in told]
         if waiting:
-            self._told[state.id] = waiting
-        else:
-            self._told.pop(state.id, None)
+            self._told[state.id] = told | dict.fromkeys(fresh, state.number)
         for person in fresh:
             if not self._is_here(state.id, person):
                 task = asyncio.create_task(self._tell(person, state))
@@ -154,6 +158,15 @@ class Notifier:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _has_moved(state: TableState, person: str, since: int) -> bool:
+    """Whether somebody has moved since the log was so long, by way of any process."""
+    own = state.seats_of(person)
+    return any(
+        entry.kind == "move" and entry.data["event"]["seat"] in own
+        for entry in state.entries[since:]
+    )
 
 
 def _message(state: TableState, language: str) -> dict[str, Any]:

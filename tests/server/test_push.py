@@ -135,6 +135,20 @@ def test_nobody_is_told_in_a_fast_game_or_twice(tmp_path: Path, browser: Browser
     assert browser.waiting == 0
 
 
+def test_who_moved_through_another_process_is_told_again(tmp_path: Path, browser: Browser) -> None:
+    with _serving(tmp_path, browser) as server, _serving(tmp_path, browser) as other:
+        ania, ola = guest(server, "Ania"), guest(server, "Ola")
+        ola.ask("PUT", "/me/push", browser.subscription("en"))
+        table = _begun(ania, ola, None)
+        ania.move(table, RANDOM)
+        assert browser.letter()[1]["url"] == f"/t/{table}"
+        ola.server = other
+        ola.move(table, RANDOM)
+        server.drop_caches()  # as a message from the other process would have it read the log
+        ania.move(table, RANDOM)
+        assert browser.letter()[1]["url"] == f"/t/{table}"
+
+
 def test_a_subscription_that_is_no_more_is_dropped(tmp_path: Path, browser: Browser) -> None:
     browser.status = 410
     with _serving(tmp_path, browser) as server:
