@@ -61,6 +61,8 @@ def test_each_seat_can_be_mine_a_bots_open_or_another_persons_on_this_device(
         {"game": "axio", "players": 2, "seats": [{"me": True}, {"me": True}]},
         {"game": "axio", "players": 2, "seats": [{"me": True}, {"bot": "level-9"}]},
         {"game": "axio", "players": 2, "seats": [{}, {"bot": "level-1", "label": "Ola"}]},
+        {"game": "axio", "players": 2, "seats": [{"me": True, "bot": "level-1"}, {}]},
+        {"game": "axio", "players": 2, "seats": [{"me": True, "label": "Ola"}, {}]},
         {"game": "axio", "players": 2, "settings": {"clock": {"kind": "days", "days": 0}}},
         {"game": "axio", "players": 2, "salt": "xyz"},
         {"game": "axio", "players": 2, "secret": 1},

@@ -97,7 +97,17 @@ def _first_seats(new: NewTable, header: Header, person: str) -> list[dict[str, A
             f"Liczba graczy to {header.players}, a liczba miejsc {len(seats)}.",
         )
     if sum(seat.me for seat in seats) > 1:
-        raise Denial("malformed", "You have one seat of your own.", "Własne miejsce masz jedno.")
+        raise Denial(
+            "malformed",
+            "You have one seat of your own.",
+            "Możesz mieć tylko jedno własne miejsce.",
+        )
+    if any(seat.me and (seat.bot or seat.label) for seat in seats):
+        raise Denial(
+            "malformed",
+            "A seat is yours, a bot's or another person's: only one of these.",
+            "Miejsce jest twoje, bota albo innej osoby: tylko jedno z tych trojga.",
+        )
     return [
         {"person": person}
         if seat.me
