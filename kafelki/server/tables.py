@@ -97,6 +97,8 @@ class Tables:
         self.presence = Presence()
         self.on_change: Callable[[TableState], None] = lambda state: None
         """Called with every new state: the bots' manager listens here."""
+        self.on_ended: Callable[[str], None] = lambda person: None
+        """Called when another process has ended a session of a person."""
         self.live: OrderedDict[str, LiveTable] = OrderedDict()
         self.moves = 0
         self._evict_at = MOST_IDLE
@@ -133,11 +135,13 @@ class Tables:
                 live.state = None
                 live.answers.clear()
 
-    def forget(self, table: str) -> None:
+    def forget(self, table: str, tell: bool = True) -> None:
         """Forget a table's state: it will be read from the log again."""
         live = self.live.get(table)
         if live is not None:
             live.state = None
+        if tell:
+            self.fan_out.tell(forget=table)
 
     async def _state(self, live: LiveTable) -> TableState:
         """Return a table's state, from memory or from the log; its lock must be held."""
@@ -471,7 +475,10 @@ class Tables:
         elif "person" in message:
             await self.person_changed(message["person"], tell=False)
         elif "ended" in message:
+            self.on_ended(message["ended"])
             self.let_go(message["ended"], tell=False)
+        elif "forget" in message:
+            self.forget(message["forget"], tell=False)
         elif "mutes" in message:
             await self.mutes_changed(message["mutes"], tell=False)
         elif (live := self.live.get(message["table"])) is not None:

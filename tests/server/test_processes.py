@@ -94,6 +94,24 @@ def test_live_updates_presence_chat_and_names_cross(both: tuple[Server, Server])
         page.until("presence", here=[ania.person])
 
 
+def test_who_signs_out_or_is_deleted_is_so_everywhere(both: tuple[Server, Server]) -> None:
+    one, other = both
+    ania, kasia = member(one, "Ania"), member(one, "Kasia")
+    table = sit_down([ania, kasia], "exo")
+    ania.does(table, "chat", text="Tu Ania z Łodzi")
+    second = ania.ask("POST", "/me/tokens").json()["token"]
+    for token in (ania.token, second):
+        page = replace(at(ania, other), token=token)
+        assert "Łodzi" in str(page.look(table))
+    assert ania.ask("DELETE", "/sessions/current").status_code == 204
+    far = at(ania, other)
+    wait_until(lambda: far.ask("GET", "/me").status_code == 401, 3, "the session to end there")
+    assert replace(ania, token=second).ask("DELETE", "/me").status_code == 204
+    far = replace(far, token=second)
+    wait_until(lambda: far.ask("GET", "/me").status_code == 401, 3, "the person to go there")
+    wait_until(lambda: "Łodzi" not in str(at(kasia, other).look(table)), 3, "the words to go there")
+
+
 def test_a_command_refused_for_what_a_process_did_not_know_is_tried_again(
     both: tuple[Server, Server], random: Random
 ) -> None:

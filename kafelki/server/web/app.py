@@ -115,14 +115,16 @@ def _parts(settings: Settings, now: Callable[[], int]) -> Context:
         caretaker.see(state)
         notifier.see(state)
 
+    identity = Identity(store, now)
     all_tables.on_change = see
+    all_tables.on_ended = identity.forget
     return Context(
         settings=settings,
         store=store,
         fan_out=fan_out,
         crew=crew,
         tables=all_tables,
-        identity=Identity(store, now),
+        identity=identity,
         caretaker=caretaker,
         notifier=notifier,
         limiter=Limiter(settings.rate_limits),
