@@ -322,7 +322,10 @@ class Person:
                 self.page.keyboard.press("ArrowDown")
                 continue
             at = ghost[0].split()[1]
-            x, y = places.get(at) or on_open_table(at)
+            if falls:  # only its column counts, and it may reach out of the ramp
+                x, y = places[f"{at[0]}1"]
+            else:
+                x, y = places.get(at) or on_open_table(at)
             if at == cell or (falls and x == goal_x):
                 return
             down, right = 0.0 if falls else goal_y - y, goal_x - x

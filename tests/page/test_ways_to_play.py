@@ -18,8 +18,8 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 BOT = {"bot": "level-1"}
-WHOLE_GAME = 1000
-"""More turns than any game has."""
+NAMES = {"swap": "Swap all tiles", "keep": "Keep my tiles", "pass": "No more extra tiles"}
+"""What is written on the buttons of moves that place no tile."""
 
 
 def play_on(person: Person, random: Random) -> None:
@@ -121,21 +121,25 @@ def test_partners_share_one_result(newcomer: Newcomer, random: Random) -> None:
     assert shown == {tuple(sorted(scores)) for scores in seats}
 
 
-def turns(person: Person, count: int) -> Iterator[int]:
-    """Give the numbers of one's turns, when they come; the game may be over before."""
-    for turn in range(count):
+def turns(person: Person) -> Iterator[str]:
+    """Give a move for each of one's turns, until the game is over."""
+    choices = Random(len(person.legal))
+    while True:
         person.until(lambda: bool(person.legal) or person.over, "one's turn")
         if person.over:
+            expect(person.page.locator("#final")).to_be_visible()
             return
-        yield turn
+        yield choices.choice(person.legal)
 
 
 @pytest.mark.parametrize("game", ["axio", "geniusz", "bits", "exo"])
-def test_by_touch_on_a_phone(game: str, newcomer: Newcomer, random: Random) -> None:
+def test_by_touch_on_a_phone(game: str, newcomer: Newcomer) -> None:
     ania = newcomer("Ania", **PHONE)
     ania.sit_at(ania.open_table(game, 2, seats=[{"me": True}, BOT], start=True))
-    for _ in turns(ania, WHOLE_GAME if game == "exo" else 4):
-        move = random.choice(placements(ania.legal))
+    for move in turns(ania):
+        if move in NAMES:
+            ania.told(ania.page.get_by_role("button", name=NAMES[move]).tap)
+            continue
         if game == "bits":
             lay_on_ramp_by_touch(ania, move)
         else:
@@ -144,8 +148,6 @@ def test_by_touch_on_a_phone(game: str, newcomer: Newcomer, random: Random) -> N
         assert width == PHONE["viewport"]["width"], "the page grows sideways"
         ania.told(ania.page.locator(".bubble .place").tap)
         lies_there(ania, move)
-    if game == "exo":
-        expect(ania.page.locator("#final")).to_be_visible()
 
 
 def lies_there(person: Person, move: str) -> None:
@@ -168,38 +170,81 @@ def lay_on_ramp_by_touch(person: Person, move: str) -> None:
     assert set(person.ghost()) == lying(move)
 
 
-def test_zawrot_by_touch_is_one_gesture(newcomer: Newcomer, random: Random) -> None:
+def test_zawrot_by_touch_is_one_gesture(newcomer: Newcomer) -> None:
     ania = newcomer("Ania", **PHONE)
     ania.sit_at(ania.open_table("zawrot", 2, seats=[{"me": True}, BOT], start=True))
-    for _ in turns(ania, 4):
-        move = random.choice(placements(ania.legal))
+    for move in turns(ania):
         ania.lay_by_touch(move)
-        take, before = ania.view["bank"][0], ania.view["after"]
-        ania.page.locator(f'.bubble [data-tile="{take}"]').tap()
+        bank, before = ania.view["bank"], ania.view["after"]
+        if not bank:
+            ania.told(ania.page.locator(".bubble .place").tap)
+            continue
+        ania.page.locator(f'.bubble [data-tile="{bank[0]}"]').tap()
         ania.catch_up(before + 2)
         lies_there(ania, move)
-        assert take in ania.rack()
+        assert ania.over or bank[0] in ania.rack()
 
 
 @pytest.mark.parametrize("game", ["axio", "geniusz", "bits", "exo", "zawrot"])
-def test_by_the_keyboard_alone(game: str, newcomer: Newcomer, random: Random) -> None:
+def test_by_the_keyboard_alone(game: str, newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
     ania.sit_at(ania.open_table(game, 2, seats=[{"me": True}, BOT], start=True))
-    for _ in turns(ania, WHOLE_GAME if game == "exo" else 4):
-        move = random.choice(placements(ania.legal))
-        ania.place_by_keys(move)
-        lies_there(ania, move)
-        if any(each.startswith("take") for each in ania.legal):
-            take_by_keys(ania)
-    if game == "exo":
-        expect(ania.page.locator("#final")).to_be_visible()
+    for move in turns(ania):
+        if move in NAMES:
+            press_by_keys(ania, f'.choices button:has-text("{NAMES[move]}")')
+        elif move.startswith("take"):
+            press_by_keys(ania, f'.bank [data-tile="{move.split()[1]}"]')
+        else:
+            ania.place_by_keys(move)
+            lies_there(ania, move)
+        has_focus(ania, "[data-cell]")
 
 
-def take_by_keys(person: Person) -> None:
-    """Go to the bank with the tabulator, and take a tile with Enter."""
-    for _ in range(60):
-        if person.page.evaluate("document.activeElement.closest('.bank') !== null"):
+def press_by_keys(person: Person, button: str) -> None:
+    """Go to a button with the tabulator, and press it with Enter."""
+    for _ in range(80):
+        if person.page.locator(f"{button}:focus").count():
             person.told(lambda: person.page.keyboard.press("Enter"))
             return
         person.page.keyboard.press("Tab")
-    raise AssertionError("the bank can not be reached with the keyboard")
+    raise AssertionError(f"{button} can not be reached with the keyboard")
+
+
+def has_focus(person: Person, *parts: str) -> None:
+    """Wait until one of some parts of the page has the focus; after the end, the result."""
+    person.until(
+        lambda: any(
+            person.page.locator(f"{part}:focus").count()
+            for part in ([*parts, "#final"] if person.over else parts)
+        ),
+        f"the focus on {parts}",
+    )
+
+
+def test_the_focus_is_never_lost(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania")
+    ania.sit_at(ania.open_table("geniusz", 2, seats=[{"me": True}, BOT], start=True))
+    keys = ania.page.keyboard
+    ania.tile(ania.rack()[0]).focus()
+    keys.press("Enter")
+    keys.press("ArrowDown")
+    has_focus(ania, "[data-cell]")
+    keys.press("Escape")
+
+    move = next(each for each in placements(ania.legal) if each[0] != each[1])
+    ania.lay_by_mouse(move)
+    for button, then in ((".flip", ".bubble .flip"), (".cancel", "[data-cell]")):
+        ania.page.locator(f".bubble {button}").focus()
+        keys.press("Enter")
+        has_focus(ania, then)
+
+    ania.lay_by_mouse(move)
+    ania.page.locator(".bubble .place").focus()
+    ania.told(lambda: keys.press("Enter"))
+    has_focus(ania, *(f'[data-cell="{cell}"]' for cell in move.split()[1:]))
+
+    ania.until(lambda: bool(placements(ania.legal)), "one's turn")
+    ania.page.locator("[data-game] form input").fill(placements(ania.legal)[0])
+    keys.press("Tab")
+    ania.told(lambda: keys.press("Enter"))
+    has_focus(ania, "form input")

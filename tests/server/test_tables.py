@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kafelki.play.record import parse_record
-from tests.server.players import guest, seated
+from tests.server.players import guest, new_command, seated
 from tests.server.running_server import DAY, Server
 
 
@@ -190,6 +190,19 @@ def test_the_host_can_close_a_table(server: Server) -> None:
     ania.does(table, "close")
     assert ania.is_refused(table, "start") == "conflict"
     assert ania.is_refused(table, "close") == "conflict"
+
+
+def test_what_cannot_be_done_at_a_closed_table_is_refused_for_that(server: Server) -> None:
+    ania = guest(server)
+    table = ania.open("exo", 2)
+    ania.does(table, "close")
+    for command in (
+        new_command("move", move="XO e5 f5", expected=0),
+        new_command("resign"),
+        new_command("propose", what="rematch"),
+        new_command("start"),
+    ):
+        assert ania.send(table, command)["text"]["en"] == "The table is closed."
 
 
 def test_a_private_table_is_reached_by_its_code_alone(server: Server) -> None:
