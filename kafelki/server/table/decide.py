@@ -217,7 +217,9 @@ def _move(outcome: Outcome, actor: Actor, command: commands.Move, around: Surrou
         acting = [k for k in seats if k in state.to_act]
         if len(acting) > 1:
             raise Denial(
-                "malformed", "Say which of your seats moves.", "Podaj, które z twoich miejsc rusza."
+                "malformed",
+                "Say which of your seats moves.",
+                "Podaj, z którego miejsca jest ten ruch.",
             )
         seat = (acting or seats)[0]
     _own_seat(state, actor, seat)
@@ -391,7 +393,7 @@ def _take_back_point(state: TableState, seat: int) -> int:
             break
     raise _forbidden(
         "Only your own last move can be taken back, before anybody else moves.",
-        "Cofnąć można tylko własny ostatni ruch, zanim ruszy się ktoś inny.",
+        "Cofnąć można tylko własny ostatni ruch, zanim ktoś inny wykona ruch.",
     )
 
 
@@ -423,8 +425,9 @@ def _need_away(state: TableState, seat: int, around: Surroundings) -> None:
 
 
 def _check_rematch(state: TableState) -> None:
+    _need_not_closed(state)
     if state.status != "over":
-        raise _conflict("The game is not over yet.", "Gra jeszcze trwa.")
+        raise _conflict("The game is not over yet.", "Gra jeszcze się nie skończyła.")
     if state.rematch is not None:
         raise _conflict("There is a rematch already.", "Rewanż już jest.")
     if state.secret.daily is not None:
@@ -473,14 +476,19 @@ def chat_policy(state: TableState) -> str:
 # Checks
 
 
-def _need_open(state: TableState) -> None:
+def _need_not_closed(state: TableState) -> None:
     if state.status == "closed":
         raise _conflict("The table is closed.", "Stół jest zamknięty.")
+
+
+def _need_open(state: TableState) -> None:
+    _need_not_closed(state)
     if state.status != "open":
         raise _conflict("The game has started already.", "Gra już się zaczęła.")
 
 
 def _need_playing(state: TableState) -> None:
+    _need_not_closed(state)
     if state.status == "playing":
         return
     if state.status == "open":

@@ -96,7 +96,7 @@ def _sign_in_first() -> Denial:
     return Denial(
         "not-signed-in",
         "Please say who you are first: enter with a name, or sign in.",
-        "Najpierw się przedstaw: wejdź z imieniem albo się zaloguj.",
+        "Najpierw się przedstaw: podaj imię albo się zaloguj.",
     )
 
 

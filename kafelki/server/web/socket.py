@@ -212,7 +212,7 @@ async def _answer(
             raise Denial(
                 "not-signed-in",
                 "Spectators cannot do that: enter with a name first.",
-                "Widzowie nie mogą tego zrobić: najpierw wejdź z imieniem.",
+                "Widzowie nie mogą tego zrobić: najpierw podaj imię.",
             )
         command = _commands.validate_python(message)
         return about | await obey(context, table, replace(who, person=person), command)
