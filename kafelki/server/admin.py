@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kafelki.server.command import DatabaseUrl, DataFolder
+from kafelki.server.command import DatabaseUrl, DataFolder, settings_of
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
 
 admin = typer.Typer(
     name="admin",
@@ -22,14 +27,43 @@ TROUBLE = 1
 
 
 def _database(database_url: str | None, data: Path | None) -> str:
-    from kafelki.server.settings import Settings
-
-    return Settings.from_environment(database_url=database_url, data_folder=data).database
+    return settings_of(database_url=database_url, data_folder=data).database
 
 
 def _fail(message: str) -> typer.Exit:
     typer.echo(f"kafelki: {message}", err=True)
     return typer.Exit(TROUBLE)
+
+
+@contextmanager
+def _trouble_told() -> Iterator[None]:
+    """Let a database that is not there, or not as it should be, be told in one line."""
+    from sqlalchemy.exc import SQLAlchemyError
+
+    from kafelki.server.storage.backup import BackupTrouble
+
+    try:
+        yield
+    except (BackupTrouble, SQLAlchemyError) as wrong:
+        raise _fail(str(wrong).splitlines()[0]) from None
+
+
+@contextmanager
+def _connected(url: str) -> Iterator[Connection]:
+    """Give a connection to a database of ours; fail where there is none."""
+    from alembic.migration import MigrationContext
+
+    from kafelki.server.storage.database import connect
+
+    with _trouble_told():
+        engine = connect(url)
+        try:
+            with engine.connect() as connection:
+                if MigrationContext.configure(connection).get_current_revision() is None:
+                    raise _fail("there is no Kafelki database at that address")
+                yield connection
+        finally:
+            engine.dispose()
 
 
 @admin.command(epilog="Example: kafelki admin backup kafelki-backup.gz --data ./data")
@@ -39,14 +73,10 @@ def backup(
     data: DataFolder = None,
 ) -> None:
     """Write a back-up of one moment; servers may go on running."""
-    from sqlalchemy.exc import SQLAlchemyError
+    from kafelki.server.storage.backup import back_up
 
-    from kafelki.server.storage.backup import BackupTrouble, back_up
-
-    try:
+    with _trouble_told():
         rows = back_up(_database(database_url, data), file)
-    except (BackupTrouble, SQLAlchemyError) as wrong:
-        raise _fail(str(wrong).splitlines()[0]) from None
     typer.echo(f"{file}: {rows} rows")
 
 
@@ -57,15 +87,10 @@ def restore(
     data: DataFolder = None,
 ) -> None:
     """Fill an empty database from a back-up, of SQLite or of PostgreSQL."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from kafelki.server.storage.backup import BackupTrouble
     from kafelki.server.storage.backup import restore as fill
 
-    try:
+    with _trouble_told():
         rows = fill(_database(database_url, data), file)
-    except (BackupTrouble, SQLAlchemyError) as wrong:
-        raise _fail(str(wrong).splitlines()[0]) from None
     typer.echo(f"{rows} rows restored")
 
 
@@ -74,26 +99,18 @@ def migrate(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
     """Bring the database's tables to this version (a server does so when it starts)."""
     from kafelki.server.storage.database import migrate as upgrade
 
-    upgrade(_database(database_url, data))
+    with _trouble_told():
+        upgrade(_database(database_url, data))
     typer.echo("the database is up to date")
 
 
 @admin.command(epilog="Example: kafelki admin stats --data ./data")
 def stats(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
     """Print how much there is of everything, as JSON."""
-    from sqlalchemy.exc import SQLAlchemyError
-
-    from kafelki.server.storage.database import connect
     from kafelki.server.storage.results import counts
 
-    engine = connect(_database(database_url, data))
-    try:
-        with engine.connect() as connection:
-            typer.echo(json.dumps(counts(connection), indent=2))
-    except SQLAlchemyError as wrong:
-        raise _fail(str(wrong).splitlines()[0]) from None
-    finally:
-        engine.dispose()
+    with _connected(_database(database_url, data)) as connection:
+        typer.echo(json.dumps(counts(connection), indent=2))
 
 
 @admin.command(epilog="Example: kafelki admin archive --day 2026-11-14 --data ./data")
@@ -104,15 +121,10 @@ def archive(
 ) -> None:
     """Write the public archive of a day now (a server does so every night)."""
     from kafelki.server.archive import write_day
-    from kafelki.server.settings import Settings
-    from kafelki.server.storage.database import connect
 
-    settings = Settings.from_environment(database_url=database_url, data_folder=data)
-    engine = connect(settings.database)
-    try:
-        with engine.connect() as connection:
+    settings = settings_of(database_url=database_url, data_folder=data)
+    with _connected(settings.database) as connection:
+        try:
             typer.echo(write_day(connection, settings.data_folder, day))
-    except ValueError:
-        raise _fail(f"{day} is not a day such as 2026-11-14") from None
-    finally:
-        engine.dispose()
+        except ValueError:
+            raise _fail(f"{day} is not a day such as 2026-11-14") from None

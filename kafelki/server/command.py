@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from kafelki.server.settings import Settings
+
+MISUSED = 2
 
 DatabaseUrl = Annotated[
     str | None,
@@ -14,6 +19,17 @@ DatabaseUrl = Annotated[
 DataFolder = Annotated[
     Path | None, typer.Option("--data", metavar="FOLDER", help="Where data is kept.")
 ]
+
+
+def settings_of(**given: Any) -> Settings:
+    """Return the settings of a command; exit with a word about one that cannot be."""
+    from kafelki.server.settings import Settings
+
+    try:
+        return Settings.from_environment(**given)
+    except ValueError as wrong:
+        typer.echo(f"kafelki: {wrong}", err=True)
+        raise typer.Exit(MISUSED) from None
 
 
 def serve(
@@ -41,9 +57,8 @@ def serve(
 ) -> None:
     """Start the server that people play on."""
     from kafelki.server.running import run_server
-    from kafelki.server.settings import Settings
 
-    settings = Settings.from_environment(
+    settings = settings_of(
         database_url=database_url,
         redis_url=redis_url,
         data_folder=data,
