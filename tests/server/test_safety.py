@@ -453,8 +453,29 @@ class TestLimits:
 
         with pytest.raises(InvalidStatus) as refused:
             open_many()
-        assert refused.value.response.status_code in (403, 429)
+        assert refused.value.response.status_code == 429
+        assert int(refused.value.response.headers["retry-after"]) >= 1
+        assert json.loads(refused.value.response.body or b"")["code"] == "too-many"
         assert len(opened) >= LIMITS["socket"].burst
+
+    def test_requests_of_an_address_are_limited_whatever_they_ask_for(self, tmp_path: Path) -> None:
+        new_database(tmp_path)
+        few = Settings(data_folder=tmp_path, rate_limits=0.02)  # of 300 at once, six
+        with running(few) as server, server.client() as client:
+            for path in (
+                "/api/games",
+                "/api/games/axio/rules",
+                "/api/games/axio/appearance",
+                "/api/archive",
+                "/api/archive/2020-01-01.jsonl.gz",
+                "/api/push/key",
+                "/api/tables",
+                "/api/daily/bits",
+            ):
+                server.context.limiter._buckets.clear()
+                answers = [client.get(path) for _ in range(20)]
+                assert [a.status_code in (200, 404) for a in answers[:6]] == [True] * 6, path
+                assert answers[-1].status_code == 429, path
 
     def test_guessing_a_password_is_limited_by_account_and_by_address(
         self, strict_server: RunningServer

@@ -38,18 +38,22 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "unknown"
 
 
+async def counted(connection: HTTPConnection) -> None:
+    """Count a request that anybody may make; Denial when an address makes too many."""
+    context_of(connection).limiter.check("request", address_of(connection))
+
+
 async def caller(connection: HTTPConnection) -> Caller:
     """Return who asks; Denial when a token is not valid, or another site's page asks."""
     context = context_of(connection)
     address = address_of(connection)
     scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
+    await counted(connection)
     if scheme.lower() == "bearer" and bearer:
-        context.limiter.check("request", address)
         person = await context.identity.who(bearer.strip())
         if person is None:
             raise _sign_in_first()
         return Caller(person, bearer.strip(), False, address)
-    context.limiter.check("request", address)
     check_origin(connection, context)
     token = connection.cookies.get(COOKIE, "")
     person = await context.identity.who(token) if token else None
@@ -101,6 +105,8 @@ def _sign_in_first() -> Denial:
 
 
 AnyCaller = Annotated[Caller, Depends(caller)]
+COUNTED = [Depends(counted)]
+"""For what is the same for everybody."""
 
 
 async def somebody(caller: AnyCaller) -> Caller:

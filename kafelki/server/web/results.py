@@ -25,7 +25,7 @@ from kafelki.server.table.decide import Outcome, begin
 from kafelki.server.table.scoring import numbers_of, options_key
 from kafelki.server.table.state import Secret
 from kafelki.server.tables import new_id, opened, seed_is_out
-from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
+from kafelki.server.web.access import COUNTED, AnyCaller, Caller, KnownCaller, person_of
 from kafelki.server.web.answers import PROBLEMS, answer, file_of
 from kafelki.server.web.context import Context, context_of
 from kafelki.server.web.models import DailyView, RatingView, SoloResult, TableMade
@@ -225,13 +225,13 @@ async def my_games(request: Request, caller: KnownCaller) -> Response:
     return StreamingResponse(lines(), media_type="application/x-ndjson")
 
 
-@router.get("/archive", response_model=list[str])
+@router.get("/archive", response_model=list[str], dependencies=COUNTED)
 async def archived(request: Request) -> Response:
     """List the files of all finished public games, one a day."""
     return answer(archive.files(context_of(request).settings.data_folder))
 
 
-@router.get("/archive/{name}", **file_of("application/gzip"))
+@router.get("/archive/{name}", dependencies=COUNTED, **file_of("application/gzip"))
 async def archived_file(
     request: Request, name: Annotated[str, Path(pattern=r"^\d{4}-\d\d-\d\d\.jsonl\.gz$")]
 ) -> Response:
