@@ -151,7 +151,7 @@ class Caretaker:
             if any(key[0] == table for key in self._thinking):
                 continue
             state = await self._tables.state_of(table)
-            if state.clock is not None and state.clock.overdue(now) is not None:
+            if state.clock is not None and state.clock.overdue(now):
                 await self._tables.happen(table, lambda state: time_out(state, now))
             if state.machines_to_act:
                 claimed: bool = await self._store.write(

@@ -155,6 +155,20 @@ def test_in_bits_all_whose_time_ran_out_have_given_up(own_server: Server, random
     assert seen["places"] == [2, 1, 2]  # nobody is left to play against
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_in_bits_nobody_wins_by_a_seat_when_all_are_late_alike(
+    own_server: Server, players: int
+) -> None:
+    table, people = seated(own_server, "bits", players, settings=DAYS)
+    own_server.clock.pass_by(2 * DAY)
+    own_server.look_after_due()
+    seen = people[0].look(table)["table"]
+    assert (seen["status"], seen["places"]) == ("over", [1] * players)
+    assert [seat["resigned"] for seat in seen["seats"]] == ["time"] * players
+    own_server.drop_caches()
+    assert people[0].look(table)["table"] == seen
+
+
 def test_of_three_a_bot_plays_on_for_who_ran_out_of_time(
     own_server: Server, random: Random
 ) -> None:

@@ -56,10 +56,11 @@ class Clock:
         """Whether a seat has no time left."""
         return seat in self.running and self.since + self.left[seat] <= now
 
-    def overdue(self, now: int) -> int | None:
-        """Return the seat whose time has run out, if one has."""
+    def overdue(self, now: int) -> tuple[int, ...]:
+        """Return the seat whose time has run out first, if one has; several at the same moment."""
         late = [seat for seat in sorted(self.running) if self.has_run_out(seat, now)]
-        return min(late, key=lambda seat: self.left[seat], default=None)
+        first = min((self.left[seat] for seat in late), default=0)
+        return tuple(seat for seat in late if self.left[seat] == first)
 
 
 def day_is_over(day: str, now: int) -> bool:

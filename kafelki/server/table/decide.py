@@ -76,11 +76,12 @@ def machine_move(state: TableState, seat: int, move: str, expected: int, now: in
 
 def time_out(state: TableState, now: int) -> Outcome | None:
     """Return what happens because somebody's time has run out, if it has."""
-    seat = None if state.clock is None else state.clock.overdue(now)
-    if seat is None or state.status != "playing":
+    late = () if state.clock is None else state.clock.overdue(now)
+    if not late or state.status != "playing":
         return None
     outcome = Outcome(state.copy(), now)
-    _give_up(outcome, seat, "time")
+    for seat in late:
+        _give_up(outcome, seat, "time")
     return outcome
 
 
