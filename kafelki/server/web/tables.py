@@ -106,7 +106,7 @@ def _first_seats(new: NewTable, header: Header, person: str) -> list[dict[str, A
         raise Denial(
             "malformed",
             "A seat is yours, a bot's or another person's: only one of these.",
-            "Miejsce jest twoje, bota albo innej osoby: tylko jedno z tych trojga.",
+            "Miejsce jest albo twoje, albo bota, albo innej osoby.",
         )
     return [
         {"person": person}
