@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from kafelki.play.record import parse_record
-from kafelki.server.web import tables as web_tables
+from kafelki.server.table import state as table_state
 from tests.random_games import EVERY_TABLE, Table
 from tests.server.players import Json, Player, guest, page_at, sit_down
 from tests.server.running_server import Server
@@ -25,7 +25,7 @@ NAMES = ("Ania", "Kasia", "Julia", "Feliks")
 def known_seed() -> Iterator[None]:
     """Let every table have the same seed, so that a test always plays the same games."""
     seeds = SimpleNamespace(token_bytes=lambda size: Random(5).randbytes(size))
-    with patch.object(web_tables, "secrets", seeds):
+    with patch.object(table_state, "secrets", seeds):
         yield
 
 
