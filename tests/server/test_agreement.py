@@ -198,6 +198,18 @@ def test_who_is_away_is_not_waited_for(own_server: Server, random: Random) -> No
         ania.move(table, random)
 
 
+def test_who_plays_no_more_asks_for_nothing_but_a_rematch(own_server: Server) -> None:
+    table, (ania, kasia, julia) = seated(own_server, "zawrot", 3)
+    ania.does(table, "resign")
+    assert ania.is_refused(table, "propose", what="stand-in", seat=1) == "conflict"
+    julia.does(table, "propose", what="stand-in", seat=1)
+    assert kasia.is_refused(table, "propose", what="stand-in", seat=2) == "conflict"
+    assert shown(julia, table)["seats"][2]["stand_in"] is None
+    kasia.does(table, "return")
+    kasia.does(table, "resign")
+    ania.does(table, "propose", what="rematch")
+
+
 def test_nobody_stands_in_for_who_came_back_meanwhile(own_server: Server) -> None:
     table, (ania, kasia, julia) = seated(own_server, "zawrot", 3)
     with julia.page(table):

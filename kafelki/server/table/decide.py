@@ -410,6 +410,11 @@ def _check_not_revealed(state: TableState, since: tuple[Event, ...]) -> None:
 def _check_stand_in(state: TableState, actor: Actor, seat: int, around: Surroundings) -> None:
     _need_playing(state)
     person = state.seats[seat].person
+    if all(state.seats[k].machine is not None for k in state.seats_of(actor.person)):
+        raise _conflict(
+            "Only those who play themselves may ask for that.",
+            "Mogą o to prosić tylko osoby, które same grają.",
+        )
     if person is None or person == actor.person or state.seats[seat].machine is not None:
         raise _conflict(
             "A bot can stand in for another person only.", "Bot może zastąpić tylko inną osobę."
