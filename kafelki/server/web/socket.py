@@ -23,7 +23,7 @@ from kafelki.server.storage.store import StorageTrouble
 from kafelki.server.table.commands import AnyCommand
 from kafelki.server.tables import LiveTable, denied
 from kafelki.server.web.access import Caller, address_of, caller, check_origin
-from kafelki.server.web.answers import malformed_request, problem
+from kafelki.server.web.answers import malformed_request
 from kafelki.server.web.context import Context, context_of
 from kafelki.server.web.metrics import SOCKETS
 from kafelki.server.web.models import ExplainRequest
@@ -57,8 +57,8 @@ async def live(socket: WebSocket, table: str) -> None:
     try:
         context.limiter.check("socket", address_of(socket))
         check_origin_of(socket, context)
-    except Denial as denial:
-        await socket.send_denial_response(problem(denial))
+    except Denial:
+        await socket.close(FORBIDDEN)
         return
     await socket.accept()
     SOCKETS.inc()
