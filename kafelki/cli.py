@@ -276,11 +276,35 @@ def replay(
 
 @app.command(epilog="Example: kafelki verify games.jsonl")
 def verify(file: File, as_json: Json = False) -> None:
-    """Replay records, and check the seed against the commitment and every chance outcome."""
-    _check_records(file, lambda record: record.verify(), as_json, quiet=False)
+    """Replay records, and check the seed against the commitment and every chance outcome.
+
+    A record that was written before its seed was out is checked as far as it goes.
+    """
+    from kafelki.play.unfinished import check_unfinished, is_unfinished
+
+    waiting = 0
+
+    def check(record: Record) -> Game:
+        nonlocal waiting
+        if not is_unfinished(record):
+            return record.verify()
+        game = check_unfinished(record)
+        waiting += 1
+        return game
+
+    _check_records(file, check, as_json, quiet=False, verifies=True)
+    if waiting and not as_json:
+        written = "1 was" if waiting == 1 else f"{waiting} were"
+        print(f"{file}: {written} written before the seed was out, and can be verified later only")
 
 
-def _check_records(file: Path, check: Callable[[Record], Game], as_json: bool, quiet: bool) -> None:
+def _check_records(
+    file: Path,
+    check: Callable[[Record], Game],
+    as_json: bool,
+    quiet: bool,
+    verifies: bool = False,
+) -> None:
     """Check every record of a file, say what is wrong with each, and exit 1 if any is."""
     from kafelki.play.record import parse_record, parse_text, read_texts
 
@@ -298,7 +322,7 @@ def _check_records(file: Path, check: Callable[[Record], Game], as_json: bool, q
                 print(f"{file}: record {number}: {refusal}", file=sys.stderr)
             else:
                 if as_json:
-                    _print_check(number, None, None, None, game)
+                    _print_check(number, None, None, None, game, verifies)
             advance("")
     if not quiet and not as_json and not unsound:
         print(f"{file}: {len(texts)} {'record is' if len(texts) == 1 else 'records are'} sound")
@@ -307,7 +331,12 @@ def _check_records(file: Path, check: Callable[[Record], Game], as_json: bool, q
 
 
 def _print_check(
-    record: int, event: int | None, rule: str | None, text: str | None, game: Game | None = None
+    record: int,
+    event: int | None,
+    rule: str | None,
+    text: str | None,
+    game: Game | None = None,
+    verifies: bool = False,
 ) -> None:
     answer: dict[str, Any] = {"record": record, "sound": game is not None}
     if game is None:
@@ -318,6 +347,8 @@ def _print_check(
             "events": len(game.events),
             "result": None if game.result is None else game.result.as_json(),
         }
+        if verifies:
+            answer["verified"] = game.seed is not None
     print(json.dumps(answer, ensure_ascii=False))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import os
@@ -436,6 +437,35 @@ class TestVerifying:
         outcome = run("verify", file_of(tmp_path, data))
         assert outcome.code == 1
         assert "the seed is not the one that was committed" in outcome.err
+
+    def test_a_packed_file(self, run: Run, tmp_path: Path) -> None:
+        path = tmp_path / "games.jsonl.gz"
+        content = gzip.compress(dump(record_of(played("bits", 2, "standard", 1))).encode())
+        path.write_bytes(content)
+        assert run("verify", path) == Outcome(0, f"{path}: 1 record is sound\n", "")
+        path.write_bytes(gzip.compress(b""))
+        assert run("verify", path) == Outcome(0, f"{path}: 0 records are sound\n", "")
+        for damaged in (content[:-9], content[:30] + bytes(9) + content[39:], content[:3]):
+            path.write_bytes(damaged)
+            assert said(run("verify", path), 1) == f"{path}: the packed file is damaged (RECORD)"
+
+    def test_before_the_seed_is_out(self, run: Run, tmp_path: Path) -> None:
+        over = record_of(played("exo", 2, "standard", 1))
+        under_way = {key: over[key] for key in over if key not in ("seed", "result")}
+        under_way |= {"events": over["events"][:4], "viewer": None}
+        path = tmp_path / "games.jsonl"
+        path.write_text(f"{dump(over)}\n{dump(under_way)}\n")
+        outcome = run("verify", path)
+        assert outcome == Outcome(
+            0,
+            f"{path}: 2 records are sound\n"
+            f"{path}: 1 was written before the seed was out, and can be verified later only\n",
+            "",
+        )
+        assert [line["verified"] for line in run("verify", path, "--json").lines] == [True, False]
+        under_way["events"][3] = under_way["events"][3] | {"seat": 0}
+        path.write_text(f"{dump(over)}\n{dump(under_way)}\n")
+        assert run("verify", path).err.startswith(f"{path}: record 2: event 3: ")
 
     def test_without_a_seed_nothing_is_verified(self, run: Run, exo_file: Path) -> None:
         outcome = run("verify", exo_file)

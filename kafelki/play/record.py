@@ -7,10 +7,12 @@ everything: what comes out has been replayed event by event.
 from __future__ import annotations
 
 import errno
+import gzip
 import json
 import math
 import os
 import re
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -29,6 +31,7 @@ LONGEST_SALT = 1024  # bytes; far more than four devices add
 LONGEST_TEXT = 40  # characters of a move or chance event; none that is sound has as many
 LONGEST_NUMBER = 1000  # digits
 DEEPEST = 50  # lists and objects within each other
+GZIP = b"\x1f\x8b"
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
 _HALF_CHARACTER = re.compile(r"[\ud800-\udfff]|\\u[dD][89a-fA-F]")
 
@@ -320,16 +323,21 @@ def _finite_number(text: str) -> float:
 
 
 def read_texts(path: Path | str) -> list[str]:
-    """Return the texts of the records in a file: one object, or one a line.
+    """Return the texts of the records in a file: one object, or one a line; packed by gzip or not.
 
-    OSError when the file cannot be read, Refusal when it is not text or is empty.
+    OSError when the file cannot be read, Refusal when it is not text or is empty. A packed
+    file may be empty: it is a day on which no game ended.
     """
+    content = Path(path).read_bytes()
+    packed = content.startswith(GZIP)
     try:
-        whole = Path(path).read_bytes().decode("utf-8-sig")
+        whole = (gzip.decompress(content) if packed else content).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Refusal("the file is not UTF-8 text") from None
+    except (EOFError, gzip.BadGzipFile, zlib.error):
+        raise Refusal("the packed file is damaged") from None
     lines = [line for line in whole.split("\n") if line.strip()]
-    if not lines:
+    if not lines and not packed:
         raise Refusal("the file holds no record")
     return [whole] if len(lines) > 1 and _is_one_value(whole, lines[0].strip()) else lines
 

@@ -6,6 +6,7 @@ import gzip
 import json
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -33,12 +34,15 @@ def play_out(people: list[Player], table: str, random: Random) -> None:
 
 
 def test_a_record_during_the_game_tells_what_its_viewer_may_know(
-    server: Server, random: Random
+    server: Server, random: Random, tmp_path: Path
 ) -> None:
     table, people = seated(server, "axio", 2)
     play_on(people, table, 4, random)
     for viewer, person in enumerate(people):
-        record = person.get(f"/tables/{table}/record")
+        response = person.ask("GET", f"/tables/{table}/record")
+        (path := tmp_path / "record.json").write_bytes(response.content)
+        assert "1 was written before the seed was out" in verified(path)
+        record = response.json()
         assert "seed" not in record
         assert record["viewer"] == viewer
         draws = [event for event in record["events"] if "chance" in event]
@@ -94,20 +98,27 @@ def test_my_games_are_all_mine_and_verified(
     given_up = sit_down(people, "zawrot")
     people[1].does(given_up, "resign")
     going_on = sit_down(people, "axio")
+    today = people[0].ask("POST", "/daily/bits").json()["id"]
+    while people[0].look(today)["table"]["status"] == "playing":
+        people[0].move(today, random)
     seated(own_server, "exo", 2)
     response = people[0].ask("GET", "/me/games.jsonl")
     records = [json.loads(line) for line in response.text.splitlines()]
-    assert {record["table"] for record in records} == {finished, given_up, going_on}
-    over = [record for record in records if record["table"] != going_on]
+    assert {record["table"] for record in records} == {finished, given_up, going_on, today}
     path = tmp_path / "games.jsonl"
-    path.write_text("".join(json.dumps(record) + "\n" for record in over))
-    verified(path)
+    path.write_bytes(response.content)
+    said = verified(path)
+    assert "4 records are sound" in said
+    assert "2 were written before the seed was out" in said
+    own_server.clock.pass_by(DAY)
+    path.write_bytes(people[0].ask("GET", "/me/games.jsonl").content)
+    assert "1 was written before the seed was out" in verified(path)
     assert people[0].ask("GET", "/me/games.jsonl").status_code == 200
     assert guest(own_server).ask("GET", "/me/games.jsonl").text == ""
 
 
 def archive(server: Server) -> dict[str, list[dict[str, Any]]]:
-    """Write the archive now; return the records by the file's name."""
+    """Write the archive now; return the records by the file's name, all of them verified."""
     server.call(server.context.caretaker._write_archive())
     found = {}
     for name in server.http.get(f"{server.url}/api/archive").json():
@@ -115,6 +126,13 @@ def archive(server: Server) -> dict[str, list[dict[str, Any]]]:
         assert response.status_code == 200
         lines = gzip.decompress(response.content).decode().splitlines()
         found[name] = [json.loads(line) for line in lines]
+        with TemporaryDirectory() as folder:
+            (path := Path(folder) / name).write_bytes(response.content)
+            said = verified(path)
+        assert (
+            said
+            == f"{path}: {len(lines)} {'record is' if len(lines) == 1 else 'records are'} sound\n"
+        )
     return found
 
 

@@ -227,6 +227,8 @@ def record(
     else:
         data.pop("seed", None)
     extra: dict[str, Any] = {"table": state.id, "started": _started_at(state)}
+    if state.secret.daily is not None:
+        extra["daily"] = state.secret.daily
     if state.hints:
         extra["hints"] = list(state.hints)
     if state.status == "over" and game.result is None:
