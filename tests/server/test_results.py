@@ -265,3 +265,13 @@ def test_an_unfinished_rated_game_rates_nobody(own_server: Server, random: Rando
     table = sit_down(people, "exo", settings={"rated": True})
     play_on(people, table, 2, random)
     assert people[0].get("/ratings/exo/2") == []
+
+
+def test_a_rated_game_that_a_bot_has_played_in_rates_nobody(own_server: Server) -> None:
+    ania, kasia = people = [member(own_server, name) for name in ("Ania", "Kasia")]
+    table = sit_down(people, "exo", settings={"rated": True})
+    ania.does(table, "propose", what="stand-in", seat=1)
+    kasia.does(table, "return")
+    kasia.does(table, "resign")
+    assert ania.look(table)["table"]["places"] == [1, 2]
+    assert ania.get("/ratings/exo/2") == []
