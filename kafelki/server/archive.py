@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from secrets import token_hex
@@ -13,8 +14,12 @@ from sqlalchemy import Connection
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.table import shown
+from kafelki.server.table.clock import day_of
 
 DAY = 24 * 60 * 60 * 1000
+WEEK = timedelta(days=7)
+ENDING = ".jsonl.gz"
+DAY_NAME = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 def folder(data_folder: Path) -> Path:
@@ -24,22 +29,30 @@ def folder(data_folder: Path) -> Path:
 
 def files(data_folder: Path) -> list[str]:
     """Return the names of the files, newest first."""
-    return sorted((path.name for path in folder(data_folder).glob("*.jsonl.gz")), reverse=True)
+    return sorted((path.name for path in folder(data_folder).glob(f"*{ENDING}")), reverse=True)
 
 
-def missing_days(data_folder: Path, now: int, most: int = 7) -> list[str]:
-    """Return the last days, before today, of which there is no file yet."""
-    current = datetime.fromtimestamp(now / 1000, UTC).date()
-    days = [(current - timedelta(days=back)).isoformat() for back in range(1, most + 1)]
-    there = set(files(data_folder))
-    return [day for day in reversed(days) if f"{day}.jsonl.gz" not in there]
+def missing_days(data_folder: Path, now: int) -> list[str]:
+    """Return the days before today of which there is no file yet: a week, or since the last one."""
+    today = date.fromisoformat(day_of(now))
+    there = set(written_days(data_folder))
+    last = date.fromisoformat(max(there)) if there else today
+    first = min(today - WEEK, last + timedelta(days=1))
+    days = (first + timedelta(days=k) for k in range((today - first).days))
+    return [each for day in days if (each := day.isoformat()) not in there]
+
+
+def written_days(data_folder: Path) -> list[str]:
+    """Return the days that have a file, newest first."""
+    names = (name.removesuffix(ENDING) for name in files(data_folder))
+    return [name for name in names if DAY_NAME.fullmatch(name)]
 
 
 def write_day(connection: Connection, data_folder: Path, day: str) -> Path:
     """Write the file of a day: complete, or not there at all."""
     begin = datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC)
     since = int(begin.timestamp() * 1000)
-    target = folder(data_folder) / f"{day}.jsonl.gz"
+    target = folder(data_folder) / f"{day}{ENDING}"
     target.parent.mkdir(parents=True, exist_ok=True)
     # A name of its own: several processes may write the same day at once.
     part = target.with_name(f".{target.name}.{token_hex(4)}")

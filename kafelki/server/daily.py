@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 
 from kafelki.rules.registry import GAMES, rules_of
 from kafelki.server.storage import results as rows
@@ -12,11 +12,6 @@ from kafelki.server.storage.store import Conflict, Store
 SOLO_GAMES = tuple(
     game for game in GAMES if any(seating.players == 1 for seating in rules_of(game).seatings)
 )
-
-
-def today(now: int) -> str:
-    """Return the day of a time, as in 2026-11-15."""
-    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
 
 
 def day_after(day: str) -> str:

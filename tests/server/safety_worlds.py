@@ -18,9 +18,10 @@ from sqlalchemy import Connection
 from kafelki.play.chance import commitment
 from kafelki.play.game import Event, Game, seed_of_number
 from kafelki.play.view import Viewer
-from kafelki.server.daily import SOLO_GAMES, day_after, today
+from kafelki.server.daily import SOLO_GAMES, day_after
 from kafelki.server.storage import results as result_rows
 from kafelki.server.storage import tables as table_rows
+from kafelki.server.table.clock import day_of
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.state import Secret, TableState
 from tests.play.test_secrecy import other_worlds, points_of, same_turn
@@ -186,7 +187,7 @@ def keep(world: World, folder: Path, **settings: Any) -> None:
             add_person(connection, person, name, token)
         add_person(connection, *STRANGER)
         for game in SOLO_GAMES:
-            for day in (today(NOON), day_after(today(NOON))):
+            for day in (day_of(NOON), day_after(day_of(NOON))):
                 result_rows.add_daily_seed(connection, day, game, bytes(32))
         table_rows.add_table(connection, state_of(world, **settings))
 

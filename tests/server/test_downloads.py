@@ -176,6 +176,31 @@ def test_a_game_is_filed_once_on_the_day_it_ended_whatever_is_said_later(
     assert filed == ["2026-03-04.jsonl.gz"]
 
 
+def test_who_deletes_their_data_is_in_no_file_any_more(own_server: Server) -> None:
+    ania, kasia = people = [member(own_server, name) for name in ("Ania", "Kasia")]
+    table = sit_down(people, "exo")
+    kasia.does(table, "resign")
+    own_server.clock.pass_by(12 * HOUR)
+    (record,) = archive(own_server)["2026-03-04.jsonl.gz"]
+    assert [seat["name"] for seat in record["seats"]] == ["Ania", "Kasia"]
+    assert ania.ask("DELETE", "/me").status_code == 204
+    (record,) = archive(own_server)["2026-03-04.jsonl.gz"]
+    assert (record["table"], [seat["name"] for seat in record["seats"]]) == (table, ["—", "Kasia"])
+
+
+def test_nights_that_the_server_was_off_are_made_up_for(own_server: Server) -> None:
+    people = [member(own_server, name) for name in ("Ania", "Kasia")]
+    own_server.clock.pass_by(DAY)
+    assert "2026-03-04.jsonl.gz" in archive(own_server)
+    table = sit_down(people, "exo")
+    people[0].does(table, "resign")
+    own_server.clock.pass_by(30 * DAY)
+    found = archive(own_server)
+    assert [record["table"] for record in found["2026-03-05.jsonl.gz"]] == [table]
+    assert {f"2026-03-{day:02}.jsonl.gz" for day in range(5, 32)} <= set(found)
+    assert "2026-04-04.jsonl.gz" not in found, "today is not over"
+
+
 def test_two_processes_write_a_day_at_once_and_it_is_whole(
     sqlite_server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:

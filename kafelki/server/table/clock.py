@@ -63,6 +63,11 @@ class Clock:
         return tuple(seat for seat in late if self.left[seat] == first)
 
 
+def day_of(moment: int) -> str:
+    """Return the day (UTC) of a moment, as in 2026-11-15."""
+    return datetime.fromtimestamp(moment / 1000, UTC).date().isoformat()
+
+
 def day_is_over(day: str, now: int) -> bool:
     """Whether a day (UTC) lies in the past."""
-    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat() > day
+    return day_of(now) > day

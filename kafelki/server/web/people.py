@@ -7,11 +7,14 @@ import secrets
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from kafelki.server import archive
 from kafelki.server.denial import Denial
 from kafelki.server.names import account_key, made_up_name
 from kafelki.server.storage import people as people_rows
+from kafelki.server.storage import results as result_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.people import Person
+from kafelki.server.table.clock import day_of
 from kafelki.server.table.commands import Leave, Resign
 from kafelki.server.tables import ALPHABET
 from kafelki.server.web.access import (
@@ -154,11 +157,16 @@ async def delete_me(request: Request, caller: KnownCaller) -> Response:
         resign = Resign(id=secrets.token_hex(8), type="resign")
         for command in (leave, resign):
             await context.tables.command(row.id, person, command)
+    ends = await context.store.read(result_rows.ends_of, person.id)
     for table in await context.store.write(table_rows.forget_words, person.id):
         context.tables.forget(table)
     await context.identity.delete(person)
     context.tables.let_go(person.id)
     await context.tables.person_changed(person.id)
+    # Their names are in the files of the days on which their games ended.
+    folder = context.settings.data_folder
+    for day in {day_of(end) for end in ends} & set(archive.written_days(folder)):
+        await context.store.read(archive.write_day, folder, day)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE)
     return response

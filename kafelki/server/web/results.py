@@ -13,14 +13,14 @@ from kafelki.play.chance import commitment
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
 from kafelki.server import archive
-from kafelki.server.daily import SOLO_GAMES, day_after, seed_for, today
+from kafelki.server.daily import SOLO_GAMES, day_after, seed_for
 from kafelki.server.denial import Denial, denial_of, not_found
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import results as rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.store import Conflict
 from kafelki.server.table import shown
-from kafelki.server.table.clock import day_is_over
+from kafelki.server.table.clock import day_is_over, day_of
 from kafelki.server.table.decide import Outcome, begin
 from kafelki.server.table.scoring import numbers_of, options_key
 from kafelki.server.table.state import Secret
@@ -106,7 +106,7 @@ async def daily(
 ) -> Response:
     """Show a day's challenge: its commitment, the board, and the seed once the day is over."""
     context = context_of(request)
-    current = today(context.now())
+    current = day_of(context.now())
     chosen = day or current
     if game not in SOLO_GAMES or chosen > current:
         raise not_found()
@@ -146,7 +146,7 @@ async def try_daily(request: Request, game: GameId, caller: KnownCaller) -> Resp
     if game not in SOLO_GAMES:
         raise not_found()
     now = context.now()
-    day = today(now)
+    day = day_of(now)
     begun = await context.store.read(rows.daily_try, day, game, person.id)
     if begun is not None:
         return answer({"id": begun}, 201)
