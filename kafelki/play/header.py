@@ -8,7 +8,8 @@ from typing import Any
 
 from kafelki.play.refusal import Refusal
 from kafelki.rules.contract import Rules
-from kafelki.rules.registry import UnknownGame, rules_of
+from kafelki.rules.registry import GAMES, UnknownGame, rules_of
+from kafelki.rules.texts import Text
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,8 @@ class Header:
         try:
             rules = rules_of(self.game)
         except UnknownGame as unknown:
-            raise Refusal(str(unknown)) from None
+            polish = f"Nie ma gry {self.game!r}: są gry {', '.join(GAMES)}."
+            raise Refusal(Text(str(unknown), polish)) from None
         _check_seating(rules, self.players, self.variant)
         _check_options(rules, self.variant, self.options)
 
@@ -54,31 +56,64 @@ class Header:
         )
 
 
+_OR = ("or", "lub")
+
+
 def _check_seating(rules: Rules, players: int, variant: str) -> None:
     if type(players) is not int:
-        raise Refusal(f"the number of players must be a whole number, not {players!r}")
+        raise Refusal(
+            Text(
+                f"the number of players must be a whole number, not {players!r}",
+                f"liczba graczy musi być liczbą całkowitą, a nie {players!r}",
+            )
+        )
     if any((seating.players, seating.variant) == (players, variant) for seating in rules.seatings):
         return
     counts = [seating.players for seating in rules.seatings if seating.variant == variant]
     if not counts:
         known = ", ".join(sorted({seating.variant for seating in rules.seatings}))
-        raise Refusal(f"{rules.id} has no variant {variant!r}; it has: {known}")
+        raise Refusal(
+            Text(
+                f"{rules.id} has no variant {variant!r}; it has: {known}",
+                f"{rules.id} nie ma wariantu {variant!r}; ma: {known}",
+            )
+        )
     *others, last = (str(count) for count in sorted(counts))
-    allowed = f"{', '.join(others)} or {last}" if others else last
-    raise Refusal(f"{rules.id} ({variant}) is for {allowed} players, not {players}")
+    allowed = [f"{', '.join(others)} {either} {last}" if others else last for either in _OR]
+    raise Refusal(
+        Text(
+            f"{rules.id} ({variant}) is for {allowed[0]} players, not {players}",
+            f"{rules.id} ({variant}): liczba graczy to {allowed[1]}, a nie {players}",
+        )
+    )
 
 
 def _check_options(rules: Rules, variant: str, options: Mapping[str, Any]) -> None:
     if not isinstance(options, Mapping):
-        raise Refusal(f"options must be an object, not {options!r}")
+        raise Refusal(
+            Text(
+                f"options must be an object, not {options!r}",
+                f"opcje muszą być obiektem, a nie {options!r}",
+            )
+        )
     known = {option.name: option for option in rules.options if variant in option.variants}
     for name, value in options.items():
         if name not in known:
-            has = ", ".join(known) or "none"
-            raise Refusal(f"{rules.id} ({variant}) has no option {name!r}; it has: {has}")
+            has = ", ".join(known)
+            raise Refusal(
+                Text(
+                    f"{rules.id} ({variant}) has no option {name!r}; it has: {has or 'none'}",
+                    f"{rules.id} ({variant}) nie ma opcji {name!r}; ma: {has or 'żadnej'}",
+                )
+            )
         values = known[name].values
         if not any(type(value) is type(each) and value == each for each in values):
             listed = ", ".join(
                 str(each) for each in sorted(values, key=lambda each: (str(type(each)), each))
             )
-            raise Refusal(f"option {name!r} cannot be {value!r}; it can be: {listed}")
+            raise Refusal(
+                Text(
+                    f"option {name!r} cannot be {value!r}; it can be: {listed}",
+                    f"opcja {name!r} nie może mieć wartości {value!r}; może mieć: {listed}",
+                )
+            )
