@@ -62,7 +62,7 @@ export const en = {
     'solo.start': 'Start a solo game',
     'solo.daily': 'Daily challenge',
     'solo.dailyHelp':
-        'Everybody gets the same draws today. Only one attempt counts; the results are below.',
+        'Everybody gets the same draws today. One attempt counts, if it is finished by midnight UTC. The results are below.',
     'solo.try': 'Take today’s challenge',
     'solo.goOn': 'Continue today’s challenge',
     'solo.mine': 'My attempt',

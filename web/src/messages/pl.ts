@@ -68,7 +68,7 @@ export const pl: Record<MessageKey, Message> = {
     'solo.start': 'Zacznij grę w pojedynkę',
     'solo.daily': 'Wyzwanie dnia',
     'solo.dailyHelp':
-        'Dziś wszyscy dostają to samo losowanie. Liczy się jedna próba, a tablica wyników jest poniżej.',
+        'Dziś wszyscy dostają to samo losowanie. Liczy się jedna próba, ukończona do północy czasu UTC. Wyniki są poniżej.',
     'solo.try': 'Podejmij dzisiejsze wyzwanie',
     'solo.goOn': 'Wróć do dzisiejszego wyzwania',
     'solo.mine': 'Moja próba',
