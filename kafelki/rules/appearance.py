@@ -19,6 +19,14 @@ class Look:
     name: Text
     fill: str
     symbol: str
+    gender: str = ""
+    """Of a shape: its name's grammatical gender in Polish, a key of its colours' `forms`."""
+    forms: Mapping[str, Text] = field(default_factory=dict)
+    """Of a colour: its name before a shape's, by gender, where it is not `name` itself."""
+
+    def before(self, shape: Look) -> Text:
+        """Return a colour's name as it stands before a shape's: "żółta" before "gwiazda"."""
+        return self.forms.get(shape.gender, self.name)
 
 
 @dataclass(frozen=True)

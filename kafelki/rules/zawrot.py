@@ -662,6 +662,12 @@ def _completed_lines(s: Fields, tile: int, place: int) -> Iterator[Line]:
                 yield Line(letter, tuple(names))
 
 
+def _colour(fill: str, english: str, masculine: str, feminine: str, neuter: str) -> Look:
+    """Return a colour with its Polish forms; every shape has a symbol, so a colour needs none."""
+    forms = {"feminine": Text(english, feminine), "neuter": Text(english, neuter)}
+    return Look(Text(english, masculine), fill, "", forms=forms)
+
+
 GAME = Rules(
     id="zawrot",
     version=1,
@@ -770,20 +776,20 @@ GAME = Rules(
         cell="square",
         # Red and orange, which players of the boxed game mix up, are far apart (ZG-1).
         colours={
-            "Y": Look(Text("yellow", "żółty"), "#f2c230", ""),
-            "R": Look(Text("red", "czerwony"), "#c2182b", ""),
-            "O": Look(Text("orange", "pomarańczowy"), "#f08a24", ""),
-            "V": Look(Text("violet", "fioletowy"), "#7b3fb5", ""),
-            "G": Look(Text("green", "zielony"), "#2e9e4f", ""),
-            "B": Look(Text("blue", "niebieski"), "#2463c4", ""),
+            "Y": _colour("#f2c230", "yellow", "żółty", "żółta", "żółte"),
+            "R": _colour("#c2182b", "red", "czerwony", "czerwona", "czerwone"),
+            "O": _colour("#f08a24", "orange", "pomarańczowy", "pomarańczowa", "pomarańczowe"),
+            "V": _colour("#7b3fb5", "violet", "fioletowy", "fioletowa", "fioletowe"),
+            "G": _colour("#2e9e4f", "green", "zielony", "zielona", "zielone"),
+            "B": _colour("#2463c4", "blue", "niebieski", "niebieska", "niebieskie"),
         },
         shapes={
-            "s": Look(Text("star", "gwiazda"), "", "star"),
-            "f": Look(Text("flower", "kwiat"), "", "flower"),
-            "h": Look(Text("heart", "serce"), "", "heart"),
-            "u": Look(Text("sun", "słońce"), "", "sun"),
-            "p": Look(Text("spiral", "spirala"), "", "spiral"),
-            "n": Look(Text("snowflake", "śnieżynka"), "", "snowflake"),
+            "s": Look(Text("star", "gwiazda"), "", "star", "feminine"),
+            "f": Look(Text("flower", "kwiat"), "", "flower", "masculine"),
+            "h": Look(Text("heart", "serce"), "", "heart", "neuter"),
+            "u": Look(Text("sun", "słońce"), "", "sun", "neuter"),
+            "p": Look(Text("spiral", "spirala"), "", "spiral", "feminine"),
+            "n": Look(Text("snowflake", "śnieżynka"), "", "snowflake", "feminine"),
         },
     ),
     hidden_outcomes=frozenset({"draw"}),

@@ -190,6 +190,21 @@ def test_printed_squares_differ_from_tiles() -> None:
     assert set(kinds.values()) == {"printed", "half"}
 
 
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("pl", ["zielona gwiazda", "żółte serce", "niebieski kwiat"]),
+        ("en", ["green, star", "yellow, heart", "blue, flower"]),
+    ],
+)
+def test_tiles_are_named_by_colour_and_shape(language: str, names: list[str]) -> None:
+    position = seen("zawrot", moves=0)
+    position["cells"] = {"0,0": "Gs", "1,0": "Yh", "2,0": "Bf"}
+    shown = on_cells(drawn(position, language))
+    titles = [shown[cell].findtext(f"{SVG}title") for cell in ("0,0", "1,0", "2,0")]
+    assert titles == [f"{k},0: {name}" for k, name in enumerate(names)]
+
+
 def test_pyramids_are_drawn() -> None:
     position = seen("axio", moves=2)
     position["cells"] = {**position["cells"], "d5": "^"}

@@ -90,6 +90,36 @@ class TestTilesAndSetUp:
         ]
         assert set(outcomes.values()) == {1}
 
+    def test_zg_1_polish_colours_agree_with_shapes(self) -> None:
+        look = GAME.appearance
+        shapes = list(look.shapes.values())
+        named = [
+            [f"{colour.before(shape).pl} {shape.name.pl}" for shape in shapes]
+            for colour in look.colours.values()
+        ]
+        for row, words in zip(
+            named,
+            [
+                "żółta gwiazda, żółty kwiat, żółte serce, "
+                "żółte słońce, żółta spirala, żółta śnieżynka",
+                "czerwona gwiazda, czerwony kwiat, czerwone serce, "
+                "czerwone słońce, czerwona spirala, czerwona śnieżynka",
+                "pomarańczowa gwiazda, pomarańczowy kwiat, pomarańczowe serce, "
+                "pomarańczowe słońce, pomarańczowa spirala, pomarańczowa śnieżynka",
+                "fioletowa gwiazda, fioletowy kwiat, fioletowe serce, "
+                "fioletowe słońce, fioletowa spirala, fioletowa śnieżynka",
+                "zielona gwiazda, zielony kwiat, zielone serce, "
+                "zielone słońce, zielona spirala, zielona śnieżynka",
+                "niebieska gwiazda, niebieski kwiat, niebieskie serce, "
+                "niebieskie słońce, niebieska spirala, niebieska śnieżynka",
+            ],
+            strict=True,
+        ):
+            assert row == words.split(", ")
+        assert {c.before(s).en for c in look.colours.values() for s in shapes} == {
+            *("yellow", "red", "orange", "violet", "green", "blue")
+        }
+
     def test_zg_1_no_tile_comes_twice(self) -> None:
         game = Game("zawrot", players=2)
         game.play_chance("bank Ys")

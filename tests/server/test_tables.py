@@ -283,3 +283,6 @@ def test_what_there_is_to_play_is_told(server: Server) -> None:
         for language in ("en", "pl"):
             rules = ania.ask("GET", f"/games/{name}/rules", params={"language": language})
             assert game["name"][language].split()[0].lower() in rules.text.lower()
+    tiles = ania.get("/games/zawrot/appearance")
+    heart, yellow = tiles["shapes"]["h"], tiles["colours"]["Y"]
+    assert yellow["forms"][heart["gender"]]["pl"] == "żółte"

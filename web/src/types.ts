@@ -44,6 +44,10 @@ export interface Look {
     name: Words;
     fill: string;
     symbol: string | null;
+    /** Of a shape: the gender of its Polish name, by which a colour's form is found. */
+    gender?: string;
+    /** Of a colour: its name before a shape's, by gender, where it is not the plain name. */
+    forms?: Record<string, Words>;
 }
 
 /** What a game looks like: `GET /api/games/{game}/appearance`. */

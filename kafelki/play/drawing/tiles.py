@@ -22,6 +22,7 @@ STONE = "#7d7363"
 """The fill of what has no colour."""
 
 PYRAMID = Text("pyramid", "piramida")
+COLOUR_AND_SHAPE = Text("{colour}, {shape}", "{colour} {shape}")
 
 STEP = 0.075
 MOST_STEPS = 4
@@ -46,11 +47,12 @@ def face(look: Appearance, value: str, language: str) -> Face:
     if value == "^":
         return Face(STONE, "pyramid", PYRAMID.in_language(language))
     colour = look.colours[value[0]]
-    name = colour.name.in_language(language)
     if not look.shapes:
-        return Face(colour.fill, colour.symbol, name, value[0])
+        return Face(colour.fill, colour.symbol, colour.name.in_language(language), value[0])
     form = look.shapes[value[1]]
-    name = f"{name}, {form.name.in_language(language)}"
+    name = COLOUR_AND_SHAPE.in_language(language).format(
+        colour=colour.before(form).in_language(language), shape=form.name.in_language(language)
+    )
     return Face(colour.fill, form.symbol, name, value[0], value[0])
 
 

@@ -97,7 +97,12 @@ def appearance_of(game: str) -> dict[str, Any]:
 
 def _look(look: Look) -> dict[str, Any]:
     symbol = SYMBOLS[look.symbol] if look.symbol else None
-    return {"name": look.name._asdict(), "fill": look.fill, "symbol": symbol}
+    sent: dict[str, Any] = {"name": look.name._asdict(), "fill": look.fill, "symbol": symbol}
+    if look.gender:
+        sent["gender"] = look.gender
+    if look.forms:
+        sent["forms"] = {gender: name._asdict() for gender, name in look.forms.items()}
+    return sent
 
 
 @router.get("/{game}/rules", **file_of("text/markdown"))

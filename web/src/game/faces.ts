@@ -82,7 +82,8 @@ export class Faces {
         const colour = this.appearance.colours[letter];
         const shape = this.appearance.shapes[value[1] ?? ''];
         const fill = fillOf(letter, colour?.fill ?? STONE, this.palette);
-        const names = [colour?.name[this.language] ?? letter, shape?.name[this.language] ?? ''];
+        const colourName = colour?.forms?.[shape?.gender ?? ''] ?? colour?.name;
+        const names = [colourName?.[this.language] ?? letter, shape?.name[this.language] ?? ''];
         return {
             fill,
             edge: shaded(fill, 0.7),

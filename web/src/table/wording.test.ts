@@ -11,11 +11,29 @@ const dominoes: Appearance = {
     colours: { R: look('red', 'czerwony'), B: look('blue', 'niebieski') },
     shapes: {},
 };
-const shapes: Appearance = { ...dominoes, shapes: { s: look('star', 'gwiazda') } };
+const red = {
+    ...look('red', 'czerwony'),
+    forms: {
+        feminine: { en: 'red', pl: 'czerwona' },
+        neuter: { en: 'red', pl: 'czerwone' },
+    },
+};
+const shapes: Appearance = {
+    ...dominoes,
+    colours: { ...dominoes.colours, R: red },
+    shapes: {
+        s: { ...look('star', 'gwiazda'), gender: 'feminine' },
+        f: { ...look('flower', 'kwiat'), gender: 'masculine' },
+        u: { ...look('sun', 'słońce'), gender: 'neuter' },
+    },
+};
 
 test('moves in words', () => {
     expect(moveInWords('en', 'RB f7 f8', dominoes)).toBe('red + blue on f7 f8');
-    expect(moveInWords('pl', 'Rs 1,0', shapes)).toBe('czerwony gwiazda na 1,0');
+    expect(moveInWords('pl', 'Rs 1,0', shapes)).toBe('czerwona gwiazda na 1,0');
+    expect(moveInWords('pl', 'Rf 1,0', shapes)).toBe('czerwony kwiat na 1,0');
+    expect(moveInWords('pl', 'take Ru', shapes)).toBe('z banku: czerwone słońce');
+    expect(moveInWords('en', 'take Ru', shapes)).toBe('takes red sun');
     expect(moveInWords('en', 'take Bs', shapes)).toBe('takes blue star');
     expect(moveInWords('en', 'swap', dominoes)).toBe('exchanges all tiles');
 });
