@@ -65,12 +65,11 @@ def test_a_rematch_moves_nothing(server: Server, newcomer: Newcomer) -> None:
     kasia, table = with_kasia(server, ania, "exo")
     ania.sit_at(table)
     kasia.does(table, "resign")
-    rows = "section:has(#final) li"
-    ania.page.locator(rows).first.wait_for()
-    before = top_of(ania, rows)
+    ania.page.locator("#final").wait_for()
+    before = top_of(ania, "[data-game] svg")
     kasia.does(table, "propose", what="rematch")
     agree = ania.page.get_by_role("button", name="Agree")
     expect(agree).to_be_in_viewport()
-    assert top_of(ania, rows) == before
+    assert top_of(ania, "[data-game] svg") == before
     agree.tap()
     ania.page.wait_for_url(lambda address: table not in address)

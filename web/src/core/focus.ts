@@ -1,0 +1,34 @@
+// Where the focus is when what had it is gone: at the start of what has come instead.
+
+const BOARD = '[data-game] svg [data-cell][tabindex="0"]';
+
+let moved = false;
+
+/** Somebody goes on to something new: unlike a page that is opened, it takes the focus. */
+export function goingOn(): void {
+    moved = true;
+}
+
+/** Let something new have the focus, unless somebody has put it somewhere else meanwhile. */
+export function arrive(at: () => Element | null | undefined): void {
+    const { activeElement, body } = document;
+    const nowhere = !activeElement || activeElement === body || activeElement.matches('main');
+    if (moved && nowhere) focusOn(at());
+}
+
+/** Let the board have the focus: what was pressed has done its work, and goes. */
+export function focusBoard(): void {
+    focusOn(boardCell());
+}
+
+/** The cell of the board that takes the focus. */
+export function boardCell(): Element | null {
+    return document.querySelector(BOARD);
+}
+
+/** Without scrolling: whoever looks sees where they are. */
+function focusOn(element: Element | null | undefined): void {
+    if (element instanceof HTMLElement || element instanceof SVGElement) {
+        element.focus({ preventScroll: true });
+    }
+}
