@@ -134,6 +134,23 @@ def test_in_the_middle_of_a_take(server: Server, newcomer: Newcomer) -> None:
     assert times_played(ania, ania.view["viewer"], f"take {tile}") == 1
 
 
+def test_a_move_on_its_way_can_not_be_called_back(server: Server, newcomer: Newcomer) -> None:
+    ania = newcomer("Ania")
+    ania.sit_at(ania.open_table("axio", 2, seats=[{"me": True}, BOT], start=True))
+    move = placements(ania.legal)[0]
+    ania.lay_by_mouse(move)
+
+    def place_and_regret() -> None:
+        ania.page.locator(".bubble .place").click()
+        expect(ania.page.locator(".bubble .cancel")).to_be_disabled()
+        for key in ("Escape", "r", "f"):
+            ania.page.keyboard.press(key)
+        assert set(ania.ghost()) == lying(move), "the tile stays where it will lie"
+
+    do_without_connection(server, ania, place_and_regret)
+    assert times_played(ania, 0, move) == 1
+
+
 def test_the_page_opens_without_a_connection(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
     ania.go("/")

@@ -193,11 +193,21 @@ def test_by_the_keyboard_alone(game: str, newcomer: Newcomer) -> None:
         if move in NAMES:
             press_by_keys(ania, f'.choices button:has-text("{NAMES[move]}")')
         elif move.startswith("take"):
-            press_by_keys(ania, f'.bank [data-tile="{move.split()[1]}"]')
+            take_by_keys(ania, move.split()[1])
         else:
             ania.place_by_keys(move)
             lies_there(ania, move)
         has_focus(ania, "[data-cell]")
+
+
+def take_by_keys(person: Person, tile: str) -> None:
+    """Take a tile from the bank, by its number or by going there."""
+    number = person.view["bank"].index(tile) + 1
+    if number == 1:
+        press_by_keys(person, f'.bank [data-tile="{tile}"]')
+    else:
+        person.see()
+        person.told(lambda: person.page.keyboard.press(str(number)))
 
 
 def press_by_keys(person: Person, button: str) -> None:

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { FIRST_DELAY, IDLE, LiveTable, PONG, RESEND, type Connection } from './live';
+import { DOUBTED_PONG, FIRST_DELAY, IDLE, LiveTable, PONG, RESEND, type Connection } from './live';
 import type { Update } from '../types';
 
 class FakeSocket {
@@ -120,6 +120,18 @@ test('pings when it is quiet, and replaces a socket that does not answer', () =>
     expect(latest().types()).toContain('ping');
     latest().say({ type: 'pong' });
     vi.advanceTimersByTime(IDLE + PONG + 2000);
+    expect(FakeSocket.all).toHaveLength(2);
+    expect(connections.at(-1)).toBe('reconnecting');
+});
+
+test('finds out soon whether a network that is said to be gone is gone', () => {
+    latest().accept();
+    live.doubt();
+    latest().say({ type: 'pong' });
+    vi.advanceTimersByTime(DOUBTED_PONG + 500);
+    expect(FakeSocket.all).toHaveLength(1);
+    live.doubt();
+    vi.advanceTimersByTime(DOUBTED_PONG + 1000);
     expect(FakeSocket.all).toHaveLength(2);
     expect(connections.at(-1)).toBe('reconnecting');
 });

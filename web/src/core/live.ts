@@ -35,6 +35,8 @@ interface Waiting {
 export const RESEND = 2500;
 export const IDLE = 2500;
 export const PONG = 9000;
+/** So soon must an answer come when the browser says that there is no network. */
+export const DOUBTED_PONG = 1500;
 export const FIRST_DELAY = 500;
 export const LONGEST_DELAY = 8000;
 const TICK = 500;
@@ -50,6 +52,7 @@ export class LiveTable {
     #waiting = new Map<string, Waiting>();
     #heard = 0;
     #pinged: number | null = null;
+    #patience = PONG;
     #delay = FIRST_DELAY;
     #ticker: ReturnType<typeof setInterval> | undefined;
     #retry: Timer | undefined;
@@ -105,6 +108,14 @@ export class LiveTable {
         else this.#ping();
     }
 
+    /** Find out at once whether the server is still there: the network may be gone. */
+    doubt(): void {
+        if (this.#socket === null) return;
+        this.#patience = DOUBTED_PONG;
+        this.#pinged = null;
+        this.#ping();
+    }
+
     close(): void {
         this.#closed = true;
         clearInterval(this.#ticker);
@@ -129,6 +140,7 @@ export class LiveTable {
         this.#socket = socket;
         this.#heard = this.now();
         this.#pinged = null;
+        this.#patience = PONG;
         socket.onopen = () => {
             this.#send({ type: 'hello', since: this.#known, seat: this.#seat });
             for (const waiting of this.#waiting.values()) this.#sendAgain(waiting);
@@ -168,6 +180,7 @@ export class LiveTable {
     #hear(text: string): void {
         this.#heard = this.now();
         this.#pinged = null;
+        this.#patience = PONG;
         const message = JSON.parse(text) as Record<string, unknown>;
         switch (message['type']) {
             case 'update':
@@ -205,7 +218,7 @@ export class LiveTable {
             if (now - this.#heard > PONG) this.#drop('reconnecting');
             return;
         }
-        if (this.#pinged !== null && now - this.#pinged > PONG) {
+        if (this.#pinged !== null && now - this.#pinged > this.#patience) {
             this.#drop('reconnecting');
             return;
         }

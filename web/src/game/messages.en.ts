@@ -119,11 +119,11 @@ export const messages = {
     'task.corner': 'three around a corner',
 
     'said.on': '{face} on {cell}',
-    'said.moved': '{name}: {move}.',
-    'said.took': 'took {tile}',
-    'said.swap': 'swapped all tiles',
-    'said.keep': 'kept the tiles',
-    'said.pass': 'wants no more extra tiles',
+    'said.inHand': 'In hand: {tile}',
+    'said.took': 'from the bank: {tile}',
+    'said.swap': 'all tiles swapped',
+    'said.keep': 'tiles kept',
+    'said.pass': 'no more extra tiles',
 
     'text.board': 'What lies on the board',
     'text.legal': {

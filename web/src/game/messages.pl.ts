@@ -179,10 +179,10 @@ export const messages: Record<MessageKey, Message> = {
     'task.corner': 'trzy w narożniku',
 
     'said.on': '{face} na {cell}',
-    'said.moved': '{name}: {move}.',
-    'said.took': 'wzięty kafelek: {tile}',
+    'said.inHand': 'W ręce: {tile}',
+    'said.took': 'z banku: {tile}',
     'said.swap': 'wymiana wszystkich płytek',
-    'said.keep': 'płytki bez wymiany',
+    'said.keep': 'płytki zostają',
     'said.pass': 'bez dalszych dodatkowych płytek',
 
     'text.board': 'Co leży na planszy',

@@ -224,11 +224,6 @@ export const en = {
     'history.hint': '{name} got a hint.',
     'history.showAt': 'Show the game after this move',
 
-    'move.swap': 'exchanges all tiles',
-    'move.keep': 'keeps the tiles',
-    'move.pass': 'passes',
-    'move.take': 'takes {tile}',
-    'move.on': '{tile} on {cells}',
     'move.said': '{name}: {move}',
 
     'chat.write': 'Write a message',

@@ -234,11 +234,6 @@ export const pl: Record<MessageKey, Message> = {
     'history.hint': '{name}: podpowiedź.',
     'history.showAt': 'Pokaż grę po tym ruchu',
 
-    'move.swap': 'wymiana wszystkich płytek',
-    'move.keep': 'płytki zostają',
-    'move.pass': 'pas',
-    'move.take': 'z banku: {tile}',
-    'move.on': '{tile} na {cells}',
     'move.said': '{name}: {move}',
 
     'chat.write': 'Napisz wiadomość',

@@ -48,6 +48,8 @@ export class TableStore {
         if (document.visibilityState === 'visible') this.#live.wake();
     };
 
+    readonly #doubtful = () => this.#live.doubt();
+
     constructor(readonly id: string) {
         const first = early<Update>(api.tableAddress(id));
         if (first) this.#hear(first);
@@ -63,11 +65,13 @@ export class TableStore {
         };
         this.#live = new LiveTable(liveAddress(id), events, first?.table.number ?? null);
         window.addEventListener('online', this.#awake);
+        window.addEventListener('offline', this.#doubtful);
         document.addEventListener('visibilitychange', this.#awake);
     }
 
     close(): void {
         window.removeEventListener('online', this.#awake);
+        window.removeEventListener('offline', this.#doubtful);
         document.removeEventListener('visibilitychange', this.#awake);
         this.#live.close();
     }

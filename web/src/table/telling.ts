@@ -10,6 +10,9 @@ import { eventOf } from './entries';
 import type { News } from './table.svelte';
 import { moveInWords, seatName, statusLine } from './wording';
 
+/** How long in milliseconds is waited for more: a turn may have several parts. */
+const GATHERING = 250;
+
 function isMyTurn(view: GameView | null, you: You): boolean {
     return view?.to_act.some((seat) => you.seats.includes(seat)) ?? false;
 }
@@ -17,18 +20,24 @@ function isMyTurn(view: GameView | null, you: You): boolean {
 /** Returns a listener that tells the news of one table. */
 export function teller(): (news: News) => void {
     let wasMine: boolean | null = null;
+    let texts: string[] = [];
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    announce(''); // whatever was told of another table
     return ({ update, fresh, before }) => {
         const { table, you, game: view } = update;
         const game = catalogue.game(table.game);
         const appearance = catalogue.appearance(table.game);
         const language = settings.language;
-        const texts: string[] = [];
         let moved: 'place' | 'other' | null = null;
         for (const entry of fresh) {
             const event = eventOf(entry);
             if (entry.kind === 'chat') {
                 if (entry['person'] !== you.person) ring('chat');
                 continue;
+            }
+            if (entry.kind === 'take-back') {
+                const name = seatName(language, table, game, Number(entry['seat']));
+                texts.push(say(language, 'history.takeBack', { name }));
             }
             if (!event || event.chance !== undefined || event.undone) continue;
             const own = you.seats.includes(event.seat ?? -1);
@@ -44,11 +53,15 @@ export function teller(): (news: News) => void {
         const ended = before?.status === 'playing' && table.status === 'over';
         if (ended) ring(hasWon(table, you) ? 'won' : 'over');
         else if (mine && wasMine === false) ring('turn');
-        if (view && (ended || (mine && wasMine === false))) {
-            texts.push(statusLine(language, table, you, view, game));
-        }
+        // What is asked of me now, the line above the board says aloud by itself.
+        if (view && ended) texts.push(statusLine(language, table, you, view, game));
         wasMine = mine;
-        if (texts.length > 0) announce(texts.join('. '));
+        if (texts.length === 0) return;
+        clearTimeout(waiting);
+        waiting = setTimeout(() => {
+            announce(texts.join('. '));
+            texts = [];
+        }, GATHERING);
     };
 }
 

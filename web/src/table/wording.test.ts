@@ -29,13 +29,13 @@ const shapes: Appearance = {
 };
 
 test('moves in words', () => {
-    expect(moveInWords('en', 'RB f7 f8', dominoes)).toBe('red + blue on f7 f8');
+    expect(moveInWords('en', 'RB f7 f8', dominoes)).toBe('red on f7, blue on f8');
     expect(moveInWords('pl', 'Rs 1,0', shapes)).toBe('czerwona gwiazda na 1,0');
     expect(moveInWords('pl', 'Rf 1,0', shapes)).toBe('czerwony kwiat na 1,0');
     expect(moveInWords('pl', 'take Ru', shapes)).toBe('z banku: czerwone słońce');
-    expect(moveInWords('en', 'take Ru', shapes)).toBe('takes red sun');
-    expect(moveInWords('en', 'take Bs', shapes)).toBe('takes blue star');
-    expect(moveInWords('en', 'swap', dominoes)).toBe('exchanges all tiles');
+    expect(moveInWords('en', 'take Ru', shapes)).toBe('from the bank: red sun');
+    expect(moveInWords('en', 'take Bs', shapes)).toBe('from the bank: blue star');
+    expect(moveInWords('en', 'swap', dominoes)).toBe('all tiles swapped');
 });
 
 const table = {

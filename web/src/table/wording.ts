@@ -1,9 +1,9 @@
 // What happens at a table, in words: seats, moves, what is asked of whom.
 
+import { moveInWords as inWords } from '../game/describe';
 import { Faces } from '../game/faces';
-import { parseMove } from '../game/moves';
 import { extraTurn } from '../game/position';
-import { isMessage, say } from '../messages/messages';
+import { say } from '../messages/messages';
 import { listed } from '../messages/speech';
 import type { Language } from '../settings';
 import type { Appearance, GameDescription, GameView, TableView, You } from '../types';
@@ -38,15 +38,7 @@ export function botName(
 
 /** A move in words: the names of the colours, and where. */
 export function moveInWords(language: Language, move: string, appearance: Appearance): string {
-    const parsed = parseMove(move);
-    if (parsed.kind === 'choice') {
-        const key = `move.${parsed.choice}`;
-        return isMessage(language, key) ? say(language, key) : parsed.choice;
-    }
-    const tile = new Faces(appearance, 'vivid', language).tileName(parsed.tile);
-    if (parsed.kind === 'take') return say(language, 'move.take', { tile });
-    const cells = parsed.halves.map((half) => half.cell).join(' ');
-    return say(language, 'move.on', { tile, cells });
+    return inWords(move, new Faces(appearance, 'vivid', language), language);
 }
 
 /** Whose turn it is and what is asked of them, in one line. */
