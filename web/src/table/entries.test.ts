@@ -42,6 +42,25 @@ test('an update adds entries and replaces those that show now', () => {
     expect(movesOf(after)[1]?.move).toBe('shown');
 });
 
+test('a move that is taken back while we look is marked, as after a reload', () => {
+    const takeBack = (number: number, to: number): EntryView =>
+        ({ number, kind: 'take-back', time: 0, seat: 0, to }) as unknown as EntryView;
+    const deal = entry(0, 'chance', { chance: 'draw OX' });
+    const first = entry(1, 'move', { seat: 0, move: 'OX a1 a2' });
+    const again = entry(4, 'move', { seat: 0, move: 'OX b1 b2' });
+    const news = (...entries: EntryView[]): Update =>
+        ({ type: 'update', since: entries[0]?.number, entries }) as unknown as Update;
+    let known = merged([deal, first], news(entry(2, 'propose'), takeBack(3, 1)));
+    expect(movesOf(known)).toEqual([]);
+    known = merged(known, news(again, entry(5, 'chat')));
+    expect(movesOf(known).map(({ number, move }) => [number, move])).toEqual([[1, 'OX b1 b2']]);
+    known = merged(known, news(takeBack(6, 1), entry(7, 'move', { seat: 0, move: 'OX c1 c2' })));
+    expect(movesOf(known).map(({ number, move }) => [number, move])).toEqual([[1, 'OX c1 c2']]);
+    expect(first).not.toHaveProperty('event.undone');
+    const reloaded = { type: 'snapshot', since: 0, entries: known } as unknown as Update;
+    expect(merged([], reloaded)).toEqual(known);
+});
+
 test('a snapshot from the start forgets what was known', () => {
     const update = { type: 'snapshot', since: 0, entries: [log[0]] } as unknown as Update;
     expect(merged(log, update)).toEqual([log[0]]);

@@ -15,7 +15,23 @@ export function merged(known: readonly EntryView[], update: Update): EntryView[]
     const kept = update.type === 'snapshot' ? known.filter((e) => e.number < update.since) : known;
     const byNumber = new Map(kept.map((entry) => [entry.number, entry]));
     for (const entry of update.entries) byNumber.set(entry.number, entry);
-    return [...byNumber.values()].sort((a, b) => a.number - b.number);
+    return withUndone([...byNumber.values()].sort((a, b) => a.number - b.number));
+}
+
+/** What a take-back undid is marked, as the server marks it in a log that is fetched later. */
+function withUndone(entries: EntryView[]): EntryView[] {
+    const standing: number[] = [];
+    const undone = new Set<number>();
+    entries.forEach((entry, k) => {
+        if (eventOf(entry) !== null) standing.push(k);
+        else if (entry.kind === 'take-back' && typeof entry['to'] === 'number') {
+            for (const event of standing.splice(entry['to'])) undone.add(event);
+        }
+    });
+    return entries.map((entry, k) => {
+        const event = undone.has(k) ? eventOf(entry) : null;
+        return event && !event.undone ? { ...entry, event: { ...event, undone: true } } : entry;
+    });
 }
 
 export function eventOf(entry: EntryView): GameEvent | null {
