@@ -11,7 +11,7 @@ BOT = {"bot": "level-1"}
 LISTEN = """() => {
     window.heard = [];
     const regions = '[aria-live], [role="status"], [role="alert"]';
-    const element = (node) => (node.nodeType === Node.TEXT_NODE ? node.parentElement : node);
+    const element = (node) => (node instanceof Element ? node : node.parentElement);
     new MutationObserver((changes) => {
         // An alert speaks when it appears; the others when they change.
         const appeared = changes.flatMap(({ addedNodes }) => [...addedNodes]).map(element);
