@@ -259,7 +259,7 @@ class TestCommands:
         ("language", "words"),
         [
             ("en", "XO j1 k1 is not allowed: the whole tile must lie on the board (EX-4)"),
-            ("pl", "XO j1 k1 jest niedozwolone: cała płytka musi leżeć na planszy (EX-4)"),
+            ("pl", "Ruch XO j1 k1 jest niedozwolony: cała płytka musi leżeć na planszy (EX-4)"),
         ],
     )
     def test_an_illegal_move_is_explained(self, language: str, words: str) -> None:

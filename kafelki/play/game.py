@@ -327,7 +327,7 @@ class Game:
             raise Refusal(
                 Text(
                     f"{text} is not allowed: {reason.text.en}",
-                    f"{text} jest niedozwolone: {reason.text.pl}",
+                    f"Ruch {text} jest niedozwolony: {reason.text.pl}",
                 ),
                 reason.rule,
             )

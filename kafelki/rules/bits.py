@@ -33,7 +33,7 @@ from kafelki.rules.dominoes import Placements, domino_list, domino_numbers
 from kafelki.rules.geometry import square_board
 from kafelki.rules.kernels import Fields, Layout, Position, count_ones, kernel, table
 from kafelki.rules.randomness import random_below, random_index
-from kafelki.rules.texts import Text
+from kafelki.rules.texts import Text, polish_quoted
 
 COLUMNS, ROWS = 4, 6  # D (BI-1; 24 squares: P)
 COLOURS = "OBVY"  # D (BI-2)
@@ -77,7 +77,7 @@ STACKS = table([0, 1, 5, len(TASKS)], "int8")
 """[round]: the first task of the stack that its card comes from; then the end of the list."""
 
 BOARD = square_board(COLUMNS, ROWS)
-PLACEMENTS = Placements(COLOURS, BOARD, rule="BI-6")
+PLACEMENTS = Placements(COLOURS, BOARD, rule="BI-6", polish_tile="kafelek")
 PAIRS = PLACEMENTS.pairs
 CELLS = len(BOARD.names)
 TABLES = BOARD.tables
@@ -585,7 +585,10 @@ def move_number(text: str) -> int:
         beyond = len(name) == 2 and "a" <= name[0] <= "z" and "1" <= name[1] <= "9"
         if beyond and name not in BOARD.numbers:
             raise NotationError(
-                Text(f"{name!r} is outside the grid of the ramp", f"{name!r} leży poza rampą"),
+                Text(
+                    f"{name!r} is outside the grid of the ramp",
+                    f"{polish_quoted(name)} leży poza rampą",
+                ),
                 "BI-7",
             )
     return PLACEMENTS.number(text)
@@ -610,7 +613,8 @@ def outcome_number(text: str) -> int:
         raise NotationError(
             Text(
                 f"{text!r} is not a task, a starting tile or a building card, such as 'card OB'",
-                f"{text!r} to nie zadanie, kafelek startowy ani karta budowy, jak 'card OB'",
+                f"{polish_quoted(text)} to nie zadanie, kafelek startowy ani karta budowy, "
+                "jak „card OB”",
             )
         )
     return OUTCOME_NUMBERS[text]

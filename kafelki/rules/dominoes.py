@@ -6,7 +6,7 @@ import re
 
 from kafelki.rules.contract import RECORD_RULE, NotationError
 from kafelki.rules.geometry import Board
-from kafelki.rules.texts import Text
+from kafelki.rules.texts import Text, polish_quoted
 
 
 def domino_list(letters: str) -> tuple[str, ...]:
@@ -39,9 +39,15 @@ class Placements:
     """
 
     def __init__(
-        self, letters: str, board: Board, rule: str = RECORD_RULE, board_rule: str = RECORD_RULE
+        self,
+        letters: str,
+        board: Board,
+        rule: str = RECORD_RULE,
+        board_rule: str = RECORD_RULE,
+        polish_tile: str = "płytka",
     ) -> None:
         self.letters = letters
+        self.polish_tile = polish_tile  # as the game's own rules call it
         self.rule = rule
         self.board_rule = board_rule
         self.board = board
@@ -67,7 +73,7 @@ class Placements:
             raise NotationError(
                 Text(
                     f"{text!r} is not a tile and two cells, such as {example!r}",
-                    f"{text!r} to nie płytka i dwa pola, jak {example!r}",
+                    f"{polish_quoted(text)} to nie {self.polish_tile} i dwa pola, jak „{example}”",
                 )
             )
         tile, first, second = parts
@@ -76,7 +82,7 @@ class Placements:
             raise NotationError(
                 Text(
                     f"{tile!r} is not a tile: two of the letters {letters}",
-                    f"{tile!r} to nie płytka: dwie z liter {letters}",
+                    f"{polish_quoted(tile)} to nie {self.polish_tile}: dwie z liter {letters}",
                 )
             )
         for cell in (first, second):
@@ -85,7 +91,8 @@ class Placements:
                 broken = self.board_rule if looks_right else RECORD_RULE
                 raise NotationError(
                     Text(
-                        f"{cell!r} is not a cell of the board", f"na planszy nie ma pola {cell!r}"
+                        f"{cell!r} is not a cell of the board",
+                        f"na planszy nie ma pola {polish_quoted(cell)}",
                     ),
                     broken,
                 )

@@ -32,7 +32,7 @@ from kafelki.rules.dominoes import Placements
 from kafelki.rules.geometry import square_board
 from kafelki.rules.kernels import Fields, Layout, Position, kernel, table
 from kafelki.rules.randomness import random_below
-from kafelki.rules.texts import Text
+from kafelki.rules.texts import Text, polish_quoted
 
 LARGEST = 19
 USUAL_SIZE = 10  # P (EX-1)
@@ -258,7 +258,7 @@ def no_outcome_number(text: str) -> int:
     raise NotationError(
         Text(
             f"exo has no chance events, so {text!r} is not one",
-            f"w EXO niczego się nie losuje, więc {text!r} nie może się zdarzyć",
+            f"w EXO niczego się nie losuje, więc {polish_quoted(text)} nie może się zdarzyć",
         )
     )
 

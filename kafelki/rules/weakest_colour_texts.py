@@ -13,7 +13,7 @@ from kafelki.rules.dominoes import Placements, domino_list
 from kafelki.rules.geometry import Board
 from kafelki.rules.kernels import Layout, Position
 from kafelki.rules.lines import OUTSIDE, PYRAMID, line_length
-from kafelki.rules.texts import Text
+from kafelki.rules.texts import Text, polish_quoted
 from kafelki.rules.weakest_colour import DEAL, DRAW, EXCHANGE, EXTRA, OVER, PLACE
 
 SPECIAL_MOVES = ("swap", "keep", "pass")
@@ -73,7 +73,7 @@ class Describer:
             raise NotationError(
                 Text(
                     f"{text!r} is not a draw of a tile, such as {example!r}",
-                    f"{text!r} to nie dobranie płytki, jak {example!r}",
+                    f"{polish_quoted(text)} to nie dobranie płytki, jak „{example}”",
                 )
             )
         return self.tiles.index(tile)

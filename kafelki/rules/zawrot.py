@@ -38,7 +38,7 @@ from kafelki.rules.kernels import (
     table,
 )
 from kafelki.rules.randomness import random_below
-from kafelki.rules.texts import Text
+from kafelki.rules.texts import Text, polish_quoted
 
 COLOURS = "YROVGB"  # R: Y R O V; D: G B (ZG-1)
 SHAPES = "sfhupn"  # R: s f h u; P: p n (ZG-1)
@@ -518,7 +518,7 @@ def move_number(text: str) -> int:
         raise NotationError(
             Text(
                 f"{text!r} is no move such as 'Ys 1,0' or 'take Rf'",
-                f"{text!r} to nie ruch, jak 'Ys 1,0' albo 'take Rf'",
+                f"{polish_quoted(text)} to nie ruch, jak „Ys 1,0” albo „take Rf”",
             )
         )
     tile = _tile_number(match[1])
@@ -526,7 +526,7 @@ def move_number(text: str) -> int:
         raise NotationError(
             Text(
                 f"{match[2]},{match[3]} is too far away to touch a tile",
-                f"{match[2]},{match[3]} leży za daleko, by dotykać kafelka",
+                f"{match[2]},{match[3]} leży za daleko, by dotykać kafelka".replace("-", "−"),
             ),
             "ZG-4",
         )
@@ -554,7 +554,7 @@ def outcome_number(text: str) -> int:
         raise NotationError(
             Text(
                 f"{text!r} is no chance event such as 'bank Ys', 'start Ys', 'draw Ys'",
-                f"{text!r} to nie losowanie, jak 'bank Ys', 'start Ys', 'draw Ys'",
+                f"{polish_quoted(text)} to nie losowanie, jak „bank Ys”, „start Ys”, „draw Ys”",
             )
         )
     return CHANCE_WORDS.index(word) * OUTCOMES + _tile_number(tile)
@@ -566,7 +566,8 @@ def _tile_number(tile: str) -> int:
         raise NotationError(
             Text(
                 f"{tile!r} is not a tile: a colour ({colours}), then a shape ({shapes})",
-                f"{tile!r} to nie kafelek: najpierw kolor ({colours}), potem kształt ({shapes})",
+                f"{polish_quoted(tile)} to nie kafelek: najpierw kolor ({colours}), "
+                f"potem kształt ({shapes})",
             )
         )
     return TILE_NUMBERS[tile]

@@ -421,6 +421,26 @@ class TestRefusals:
         for language in ("en", "pl"):
             assert refusal.in_language(language).endswith(f" ({rule})")
 
+    @pytest.mark.parametrize(
+        ("game", "move", "polish"),
+        [
+            (axio(), "GO", "„GO” to nie płytka i dwa pola, jak „GG a1 a2”"),
+            (axio(), "Gx f7 f8", "„Gx” to nie płytka: dwie z liter G O R V B"),
+            (axio(), "GO z1 z2", "na planszy nie ma pola „z1”"),
+            (exo(), "it's e5 f5", "„it's” to nie płytka: dwie z liter X O"),
+            (exo(), "XO j1 k1", "Ruch XO j1 k1 jest niedozwolony: cała płytka musi leżeć na"),
+            (bits(), "O a1 a2", "„O” to nie kafelek: dwie z liter O B V Y"),
+            (bits(), "OB z1 z2", "„z1” leży poza rampą"),
+            (zawrot(), "Ys", "„Ys” to nie ruch, jak „Ys 1,0” albo „take Rf”"),
+            (zawrot(), "Yx 1,0", "„Yx” to nie kafelek: najpierw kolor (Y R O V G B),"),
+            (zawrot(), "Yf 0,-40", "0,−40 leży za daleko, by dotykać kafelka"),
+        ],
+    )
+    def test_polish_is_written_as_polish(self, game: Game, move: str, polish: str) -> None:
+        refusal = refusal_to(game.copy(), move, game.to_act[0])
+        assert refusal.text.pl.startswith(polish)
+        assert "„" not in refusal.text.en
+
     @pytest.mark.parametrize(("move", "seat", "rule"), REFUSED_IN_BITS)
     def test_so_it_is_where_several_may_move(self, move: str, seat: int, rule: str) -> None:
         refusal = refusal_to(bits(), move, seat)
