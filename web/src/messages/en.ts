@@ -192,7 +192,10 @@ export const en = {
     'menu.takeBack': 'Take my move back',
     'menu.resign': 'Resign',
     'menu.resignSure': 'Resign the game?',
-    'menu.resignHelp': 'With more than two sides a bot plays on for you.',
+    'menu.resign.lost': 'The game ends, and the other side wins.',
+    'menu.resign.onlyBots': 'The game ends, because only bots would be left to play on.',
+    'menu.resign.playedOn': 'The others play on, and a bot plays for you.',
+    'menu.resign.alone': 'The game ends without a result.',
     'menu.standIn': 'Let a bot play for {name}',
     'menu.return': 'Take my seat back from the bot',
     'menu.replay': 'Replay from the start',
@@ -202,6 +205,7 @@ export const en = {
 
     'hint.title': 'Good moves',
     'hint.play': 'Play this',
+    'hint.playMove': 'Play this: {move}',
     'hint.thinking': 'Thinking…',
     'hint.help': 'The record says that you asked for a hint.',
 

@@ -202,7 +202,10 @@ export const pl: Record<MessageKey, Message> = {
     'menu.takeBack': 'Cofnij mój ruch',
     'menu.resign': 'Poddaj grę',
     'menu.resignSure': 'Poddać grę?',
-    'menu.resignHelp': 'Jeśli stron jest więcej niż dwie, dalej gra za ciebie bot.',
+    'menu.resign.lost': 'Gra się skończy i wygra druga strona.',
+    'menu.resign.onlyBots': 'Gra się skończy, bo dalej grałyby już tylko boty.',
+    'menu.resign.playedOn': 'Pozostali grają dalej, a za ciebie będzie grać bot.',
+    'menu.resign.alone': 'Gra się skończy bez wyniku.',
     'menu.standIn': 'Zastąp botem: {name}',
     'menu.return': 'Wróć na miejsce bota',
     'menu.replay': 'Obejrzyj od początku',
@@ -212,6 +215,7 @@ export const pl: Record<MessageKey, Message> = {
 
     'hint.title': 'Dobre ruchy',
     'hint.play': 'Zagraj',
+    'hint.playMove': 'Zagraj: {move}',
     'hint.thinking': 'Chwila namysłu…',
     'hint.help': 'W zapisie gry zostanie ślad, że była podpowiedź.',
 

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+
+import type { EntryView, TableView } from '../types';
+import { canTakeBack, resigning } from './rights';
+
+const seat = (person: string | null = null, resigned: string | null = null) => ({
+    person,
+    resigned,
+    stand_in: null,
+});
+const at = (seats: object[], more: object = {}): TableView =>
+    ({ players: seats.length, seats, settings: {}, proposal: null, ...more }) as TableView;
+const entry = (kind: string, event?: object): EntryView =>
+    ({ number: 0, time: 0, kind, ...(event ? { event } : {}) }) as unknown as EntryView;
+
+test('only the last thing that happened can be taken back, if it was a move of one’s own', () => {
+    const table = at([seat('Ania'), seat('Kasia')]);
+    const mine = entry('move', { seat: 0, move: 'OX a1 a2' });
+    const theirs = entry('move', { seat: 1, move: 'OX b1 b2' });
+    const draw = entry('chance', { chance: 'draw OX' });
+    expect(canTakeBack(table, [draw, mine, entry('chat')], [0])).toBe(true);
+    expect(canTakeBack(table, [mine, theirs], [0])).toBe(false);
+    expect(canTakeBack(table, [mine, theirs], [0, 1])).toBe(true);
+    expect(canTakeBack(table, [mine, draw], [0])).toBe(false);
+    expect(canTakeBack(table, [], [0])).toBe(false);
+    const undone = entry('move', { seat: 0, move: 'OX c1 c2', undone: true });
+    expect(canTakeBack(table, [theirs, undone, entry('take-back')], [0])).toBe(false);
+    const rated = { ...table, settings: { rated: true } };
+    expect(canTakeBack(rated, [mine], [0])).toBe(false);
+});
+
+test('what resigning brings about', () => {
+    expect(resigning(at([seat('Ania')]), false, 0)).toBe('alone');
+    expect(resigning(at([seat('Ania'), seat('Kasia')]), false, 0)).toBe('lost');
+    const four = ['Ania', 'Kasia', 'Julia', 'Jan'].map((name) => seat(name));
+    expect(resigning(at(four), false, 0)).toBe('playedOn');
+    expect(resigning(at(four), true, 0)).toBe('playedOn');
+    expect(resigning(at([...four.slice(0, 2), seat('Julia', 'resigned')]), false, 0)).toBe('lost');
+    const pairs = [seat('Ania'), seat('Kasia'), seat('Julia', 'resigned'), seat('Jan')];
+    expect(resigning(at(pairs), true, 0)).toBe('lost');
+    expect(resigning(at([seat('Ania'), seat(), seat()]), false, 0)).toBe('onlyBots');
+});

@@ -1,0 +1,33 @@
+// What may be asked for in a game, as far as it can be known here; the server decides.
+
+import type { EntryView, TableView } from '../types';
+import { eventOf } from './entries';
+
+/** Whether a move of one's own may be taken back: the last thing that happened in the game. */
+export function canTakeBack(
+    table: TableView,
+    entries: readonly EntryView[],
+    own: readonly number[],
+): boolean {
+    if (table.settings['rated'] === true || table.proposal !== null) return false;
+    const last = entries.findLast((entry) => {
+        const event = eventOf(entry);
+        return event !== null && event.undone !== true;
+    });
+    const event = last ? eventOf(last) : null;
+    if (!event || event.chance !== undefined || event.seat === undefined) return false;
+    const seat = table.seats[event.seat];
+    return own.includes(event.seat) && seat?.stand_in === null && seat.resigned === null;
+}
+
+/** What giving a seat up brings about. */
+export type Resigning = 'alone' | 'lost' | 'onlyBots' | 'playedOn';
+
+export function resigning(table: TableView, teams: boolean, seat: number): Resigning {
+    if (table.players === 1) return 'alone';
+    const others = table.seats.flatMap((each, k) =>
+        k !== seat && each.resigned === null ? [{ ...each, side: teams ? k % 2 : k }] : [],
+    );
+    if (new Set(others.map(({ side }) => side)).size < 2) return 'lost';
+    return others.some(({ person }) => person !== null) ? 'playedOn' : 'onlyBots';
+}
