@@ -1,0 +1,27 @@
+// What people at a table write to each other: whose words they are, and which are news.
+
+import type { Language } from '../settings';
+import type { EntryView, GameDescription, TableView } from '../types';
+import { seatName } from './wording';
+
+export function author(
+    language: Language,
+    table: TableView,
+    game: GameDescription,
+    entry: EntryView,
+): string {
+    const seat = table.seats.findIndex((each) => each.person === entry['person']);
+    return seat < 0 ? '?' : seatName(language, table, game, seat);
+}
+
+/** The messages among new entries that others wrote, without those whom one has muted. */
+export function heard(
+    fresh: readonly EntryView[],
+    me: string | null,
+    muted: readonly string[],
+): EntryView[] {
+    return fresh.filter((entry) => {
+        const person = String(entry['person']);
+        return entry.kind === 'chat' && person !== me && !muted.includes(person);
+    });
+}
