@@ -26,6 +26,11 @@ export const en = {
     'home.title': 'Five tile-laying games',
     'home.lead': 'With friends, with bots or alone. No sign-up: choose a game and play.',
     'home.mine': 'My games',
+    'home.all': {
+        one: 'Show {count} game',
+        other: 'Show all {count} games',
+    },
+    'home.fewer': 'Show fewer games',
     'home.open': 'Open tables',
     'home.openNone': 'No open table right now. Open one with friends and tick “show in the list”.',
     'home.watch': 'Games to watch',

@@ -29,6 +29,13 @@ export const pl: Record<MessageKey, Message> = {
     'home.title': 'Pięć gier w układanie kafelków',
     'home.lead': 'Ze znajomymi, z botami albo w pojedynkę. Bez rejestracji: wybierz grę i graj.',
     'home.mine': 'Moje gry',
+    'home.all': {
+        one: 'Pokaż {count} grę',
+        few: 'Pokaż wszystkie {count} gry',
+        many: 'Pokaż wszystkie {count} gier',
+        other: 'Pokaż wszystkie {count} gry',
+    },
+    'home.fewer': 'Pokaż mniej gier',
     'home.open': 'Otwarte stoły',
     'home.openNone':
         'W tej chwili nie ma otwartych stołów. Otwórz własny i zaznacz „pokaż na liście”.',
