@@ -99,7 +99,7 @@ export const messages: Record<MessageKey, Message> = {
     'choice.showsRack': 'Wszyscy zobaczą płytki, które oddasz.',
 
     'typed.label': 'Wpisz ruch',
-    'typed.example': 'na przykład {move}',
+    'typed.example': 'np. {move}',
     'typed.send': 'Zagraj',
 
     'score.label': 'Wyniki',
