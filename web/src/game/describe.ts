@@ -2,6 +2,7 @@
 
 import type { Language } from '../settings';
 import type { Faces } from './faces';
+import type { Grid } from './geometry';
 import { parseMove } from './moves';
 import type { Position } from './position';
 import { say } from './say';
@@ -51,21 +52,25 @@ export interface TextRow {
     cells: { cell: string; text: string }[];
 }
 
-/** The board row by row from the top; on boards of squares every row has the same columns. */
-export function rowsInWords(
-    cells: readonly string[],
-    place: (cell: string) => readonly [number, number] | null,
-): string[][] {
-    const rows = new Map<number, { x: number; cell: string }[]>();
-    for (const cell of cells) {
-        const at = place(cell);
+/**
+ * The board row by row from the top. Boards of squares have the same columns in every row, with
+ * nothing where a row has no cell; rows of hexagons lie half a cell aside, so they have none.
+ */
+export function rowsInWords(grid: Pick<Grid, 'shape' | 'cells' | 'place'>): (string | null)[][] {
+    const rows = new Map<number, Map<number, string>>();
+    const columns = new Set<number>();
+    for (const cell of grid.cells) {
+        const at = grid.place(cell);
         if (!at) continue;
-        const y = Math.round(at[1] * 100);
-        const row = rows.get(y) ?? [];
-        row.push({ x: at[0], cell });
-        rows.set(y, row);
+        const [x, y] = [Math.round(at[0] * 100), Math.round(at[1] * 100)];
+        rows.set(y, (rows.get(y) ?? new Map<number, string>()).set(x, cell));
+        columns.add(x);
     }
-    return [...rows]
-        .sort(([one], [other]) => one - other)
-        .map(([, row]) => row.sort((one, other) => one.x - other.x).map(({ cell }) => cell));
+    const inOrder = (numbers: Iterable<number>): number[] =>
+        [...numbers].sort((one, other) => one - other);
+    return inOrder(rows.keys()).map((y) => {
+        const row = rows.get(y) ?? new Map<number, string>();
+        const across = grid.shape === 'square' ? columns : row.keys();
+        return inOrder(across).map((x) => row.get(x) ?? null);
+    });
 }

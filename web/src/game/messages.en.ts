@@ -130,7 +130,7 @@ export const messages = {
         one: '{count} legal place for this tile',
         other: '{count} legal places for this tile',
     },
-    'text.best': 'Places for the tile, most points first',
+    'text.best': 'Places for the tile, those that bring most first',
 
     'player.bot': 'bot',
     'player.seat': 'Player {number}',

@@ -192,7 +192,7 @@ export const messages: Record<MessageKey, Message> = {
         many: '{count} dozwolonych miejsc dla tej płytki',
         other: '{count} dozwolonego miejsca dla tej płytki',
     },
-    'text.best': 'Miejsca dla płytki, od największej liczby punktów',
+    'text.best': 'Gdzie można położyć, od miejsc, które dają najwięcej',
 
     'player.bot': 'bot',
     'player.seat': 'Gracz {number}',

@@ -180,9 +180,18 @@ describe('words', () => {
         expect(moveInWords('GR a1 b1', faces, 'en')).toBe('green on a1, red on b1');
         expect(moveInWords('swap', faces, 'pl')).toBe('wymiana wszystkich płytek');
         expect(faces.tileName('GG')).toBe('double green');
-        expect(rowsInWords(grid.cells, (cell) => grid.place(cell))).toEqual([
+        expect(rowsInWords(grid)).toEqual([
             ['a2', 'b2', 'c2'],
             ['a1', 'b1', 'c1'],
+        ]);
+    });
+
+    it('are a rectangle on an open table too', () => {
+        expect(rowsInWords(openGrid(['0,0', '1,-1']))).toEqual([
+            ['-1,1', '0,1', '1,1', null],
+            ['-1,0', '0,0', '1,0', '2,0'],
+            ['-1,-1', '0,-1', '1,-1', '2,-1'],
+            [null, '0,-2', '1,-2', '2,-2'],
         ]);
     });
 
