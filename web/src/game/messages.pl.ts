@@ -5,11 +5,12 @@ import type { MessageKey } from './say';
 
 export const messages: Record<MessageKey, Message> = {
     'prompt.chooseTile': 'Twoja kolej: wybierz płytkę.',
-    'prompt.choosePlace': 'Wybierz miejsce dla płytki.',
+    'prompt.chooseKafelek': 'Twoja kolej: wybierz kafelek.',
+    'prompt.choosePlace': 'Teraz wybierz miejsce.',
     'prompt.secondCell': 'Teraz pole dla drugiej połówki.',
     'prompt.secondColumn': 'Teraz kolumna drugiej połówki; ta sama ustawi kafelek pionowo.',
     'prompt.confirm': 'Położyć tutaj?',
-    'prompt.illegal': 'Tu nie można położyć tej płytki.',
+    'prompt.illegal': 'To miejsce jest niedozwolone.',
     'prompt.extra': 'Połóż płytkę: dodatkowa tura {number} z {total}.',
     'prompt.swap': 'Nie masz żadnego ze swoich najsłabszych kolorów. Wymienić płytki?',
     'prompt.take': 'Weź kafelek z banku.',
@@ -25,7 +26,7 @@ export const messages: Record<MessageKey, Message> = {
     'board.label': 'Plansza',
     'board.ramp': 'Rampa: {name}',
     'board.help':
-        'Strzałki przesuwają, cyfry wybierają płytkę, R ją obraca, F zamienia połówki, Enter kładzie, Escape odkłada.',
+        'Strzałki przesuwają, cyfry wybierają, co położyć, R obraca, F zamienia połówki, Enter kładzie, Escape odkłada.',
     'board.helpSingle':
         'Strzałki przesuwają, cyfry wybierają kafelek, Enter kładzie, Escape odkłada.',
     'board.zoomIn': 'Powiększ',
@@ -80,7 +81,7 @@ export const messages: Record<MessageKey, Message> = {
         other: '{count} kafelka w stosie',
     },
 
-    'action.turn': 'Obróć płytkę',
+    'action.turn': 'Obróć',
     'action.flip': 'Zamień połówki',
     'action.place': 'Połóż',
     'action.cancel': 'Odłóż',
@@ -187,10 +188,10 @@ export const messages: Record<MessageKey, Message> = {
 
     'text.board': 'Co leży na planszy',
     'text.legal': {
-        one: '{count} dozwolone miejsce dla tej płytki',
-        few: '{count} dozwolone miejsca dla tej płytki',
-        many: '{count} dozwolonych miejsc dla tej płytki',
-        other: '{count} dozwolonego miejsca dla tej płytki',
+        one: '{count} dozwolone miejsce',
+        few: '{count} dozwolone miejsca',
+        many: '{count} dozwolonych miejsc',
+        other: '{count} dozwolonego miejsca',
     },
     'text.best': 'Gdzie można położyć, od miejsc, które dają najwięcej',
 

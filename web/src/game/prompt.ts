@@ -5,7 +5,7 @@ import type { LegalMoves } from './moves';
 import type { Draft } from './placement';
 import { extraTurn, type Position } from './position';
 import { listed } from '../messages/speech';
-import { say } from './say';
+import { isKafelek, say } from './say';
 
 export interface Asked {
     position: Position;
@@ -49,6 +49,9 @@ function ownTurn({ position, legal, draft, fits, language }: Asked): string {
     }
     const extra = extraTurn(position.view);
     if (extra) return say(language, 'prompt.extra', extra);
-    if (draft.stage === 'none') return say(language, 'prompt.chooseTile');
+    if (draft.stage === 'none') {
+        const kafelek = isKafelek(position.game);
+        return say(language, kafelek ? 'prompt.chooseKafelek' : 'prompt.chooseTile');
+    }
     return say(language, slides ? 'prompt.fall' : 'prompt.choosePlace');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Language } from '../settings';
 import type { Appearance, Explained, GameDescription, GameView, TableView } from '../types';
 import { cellInWords, moveInWords, rowsInWords } from './describe';
 import { boxOf, coordinatesOf } from './edges';
@@ -196,7 +197,12 @@ describe('words', () => {
     });
 
     it('ask one thing at a time', () => {
-        const asked = (more: Partial<GameView>, draft = NOTHING, busy = false) => {
+        const asked = (
+            more: Partial<GameView>,
+            draft = NOTHING,
+            busy = false,
+            language: Language = 'en',
+        ) => {
             const now = view(more);
             return promptOf({
                 position: positionOf(now),
@@ -205,10 +211,14 @@ describe('words', () => {
                 fits: true,
                 busy,
                 names: ['Ania', 'Ola'],
-                language: 'en',
+                language,
             });
         };
         expect(asked({})).toBe('Your turn: choose a tile.');
+        const polish = (game: string): string => asked({ game }, NOTHING, false, 'pl');
+        expect(polish('axio')).toBe('Twoja kolej: wybierz płytkę.');
+        expect(polish('bits')).toBe('Twoja kolej: wybierz kafelek.');
+        expect(polish('zawrot')).toBe('Twoja kolej: wybierz kafelek.');
         const hands = (own: number, others: number) => [
             { tiles: Array<string>(own).fill('GR'), hidden: 0 },
             { tiles: [], hidden: others },

@@ -177,6 +177,7 @@ export const en = {
 
     'status.over': 'Game over',
     'status.place': 'Your turn: place a tile',
+    'status.placeKafelek': 'Your turn: place a tile',
     'status.extra': 'Place a tile: extra turn {number} of {total}',
     'status.exchange': 'Exchange your tiles, or keep them',
     'status.take': 'Take a tile from the bank',

@@ -189,6 +189,7 @@ export const pl: Record<MessageKey, Message> = {
 
     'status.over': 'Koniec gry',
     'status.place': 'Twój ruch: połóż płytkę',
+    'status.placeKafelek': 'Twój ruch: połóż kafelek',
     'status.extra': 'Połóż płytkę: dodatkowa tura {number} z {total}',
     'status.exchange': 'Wymień płytki albo je zostaw',
     'status.take': 'Weź kafelek z banku',
@@ -291,7 +292,7 @@ export const pl: Record<MessageKey, Message> = {
 
     'fair.title': 'Czy losowanie było uczciwe?',
     'fair.how':
-        'Przed pierwszą płytką serwer ogłosił odcisk tajnej liczby (SHA-256). Wszystkie losowania wynikają z tej liczby i z tego, co dołożyły urządzenia graczy. Teraz liczba jest jawna, więc twoja przeglądarka może sprawdzić, czy to ta obiecana.',
+        'Przed pierwszym losowaniem serwer ogłosił odcisk tajnej liczby (SHA-256). Wszystkie losowania wynikają z tej liczby i z tego, co dołożyły urządzenia graczy. Teraz liczba jest jawna, więc twoja przeglądarka może sprawdzić, czy to ta obiecana.',
     'fair.commitment': 'Odcisk ogłoszony na początku',
     'fair.seed': 'Liczba',
     'fair.salt': 'Dołożone przez graczy',
@@ -320,7 +321,7 @@ export const pl: Record<MessageKey, Message> = {
     'rules.title': 'Zasady gry {game}',
     'rules.contents': 'Spis treści',
     'rules.try': 'Wypróbuj',
-    'rules.tryHelp': 'Małe pozycje do zabawy: połóż płytkę i zobacz, co punktuje.',
+    'rules.tryHelp': 'Małe pozycje do zabawy: zagraj i zobacz, co punktuje.',
 
     'lesson.link': 'Nauka w minutę',
     'lesson.title': '{game} w minutę',
@@ -335,7 +336,7 @@ export const pl: Record<MessageKey, Message> = {
 
     'pass.title': 'Przekaż urządzenie: {name}',
     'pass.help': 'Niech teraz nikt inny nie patrzy.',
-    'pass.ready': 'Tu {name}: pokaż moje płytki',
+    'pass.ready': 'Tu {name}: pokaż, co mam',
 
     'profile.title': 'Profil',
     'profile.name': 'Imię',

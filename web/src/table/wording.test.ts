@@ -54,6 +54,8 @@ const view = (changes: object) =>
 test('the status says what is asked', () => {
     const line = (changes: object) => statusLine('en', table, you, view(changes), undefined);
     expect(line({})).toBe('Your turn: place a tile');
+    const kafelek = view({ game: 'zawrot' });
+    expect(statusLine('pl', table, you, kafelek, undefined)).toBe('Twój ruch: połóż kafelek');
     const hands = [
         { tiles: ['RB', 'RR', 'BB'], hidden: 0 },
         { tiles: [], hidden: 5 },

@@ -3,6 +3,7 @@
 import { moveInWords as inWords } from '../game/describe';
 import { Faces } from '../game/faces';
 import { extraTurn } from '../game/position';
+import { isKafelek } from '../game/say';
 import { say } from '../messages/messages';
 import { listed } from '../messages/speech';
 import type { Language } from '../settings';
@@ -78,7 +79,7 @@ function asked(language: Language, view: GameView): string {
     if (typeof view['round'] === 'number') {
         return say(language, 'status.card', { round: view['round'] });
     }
-    return say(language, 'status.place');
+    return say(language, isKafelek(view.game) ? 'status.placeKafelek' : 'status.place');
 }
 
 /** Who won, in one line. */
