@@ -9,7 +9,7 @@ from typing import Any
 from kafelki.play.refusal import Refusal
 from kafelki.rules.contract import Rules
 from kafelki.rules.registry import GAMES, UnknownGame, rules_of
-from kafelki.rules.texts import Text
+from kafelki.rules.texts import Text, polish_quoted
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Header:
         try:
             rules = rules_of(self.game)
         except UnknownGame as unknown:
-            polish = f"Nie ma gry {self.game!r}: są gry {', '.join(GAMES)}."
+            polish = f"Nie ma gry {polish_quoted(self.game)}: są gry {', '.join(GAMES)}."
             raise Refusal(Text(str(unknown), polish)) from None
         _check_seating(rules, self.players, self.variant)
         _check_options(rules, self.variant, self.options)
@@ -75,7 +75,7 @@ def _check_seating(rules: Rules, players: int, variant: str) -> None:
         raise Refusal(
             Text(
                 f"{rules.id} has no variant {variant!r}; it has: {known}",
-                f"{rules.id} nie ma wariantu {variant!r}; ma: {known}",
+                f"{rules.id} nie ma wariantu {polish_quoted(variant)}; ma: {known}",
             )
         )
     *others, last = (str(count) for count in sorted(counts))
@@ -103,7 +103,8 @@ def _check_options(rules: Rules, variant: str, options: Mapping[str, Any]) -> No
             raise Refusal(
                 Text(
                     f"{rules.id} ({variant}) has no option {name!r}; it has: {has or 'none'}",
-                    f"{rules.id} ({variant}) nie ma opcji {name!r}; ma: {has or 'żadnej'}",
+                    f"{rules.id} ({variant}) nie ma opcji {polish_quoted(name)}; "
+                    f"ma: {has or 'żadnej'}",
                 )
             )
         values = known[name].values
@@ -114,6 +115,7 @@ def _check_options(rules: Rules, variant: str, options: Mapping[str, Any]) -> No
             raise Refusal(
                 Text(
                     f"option {name!r} cannot be {value!r}; it can be: {listed}",
-                    f"opcja {name!r} nie może mieć wartości {value!r}; może mieć: {listed}",
+                    f"opcja {polish_quoted(name)} nie może mieć wartości {value!r}; "
+                    f"może mieć: {listed}",
                 )
             )

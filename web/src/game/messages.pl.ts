@@ -55,7 +55,7 @@ export const messages: Record<MessageKey, Message> = {
     'tile.double': 'podwójny {colour}',
     'tile.take': 'weź: {tile}',
 
-    'rack.label': 'Twoje płytki',
+    'rack.label': 'Twoja ręka',
     'rack.moveHelp': 'Shift i strzałki zmieniają kolejność.',
     'rack.stock': {
         one: 'w zapasie została {count} płytka',
