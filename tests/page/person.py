@@ -168,6 +168,12 @@ class Person:
             "the board to be drawn",
         )
 
+    def can_play(self) -> None:
+        """Wait until keys are heard: the board is drawn, and the last move was answered."""
+        self.see()
+        sending = self.page.locator(".rack button:disabled")
+        self.until(lambda: sending.count() == 0, "the last move to be answered")
+
     def board(self) -> dict[str, str]:
         """Return what lies on the board, as it is drawn."""
         self.see()
@@ -303,6 +309,7 @@ class Person:
 
     def place_by_keys(self, move: str) -> None:
         """Place a tile with the keyboard alone."""
+        self.can_play()
         tile, *cells = move.split()
         rack = self.rack()
         slot = next(k for k, each in enumerate(rack) if each in (tile, tile[::-1]))

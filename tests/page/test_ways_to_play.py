@@ -206,12 +206,13 @@ def take_by_keys(person: Person, tile: str) -> None:
     if number == 1:
         press_by_keys(person, f'.bank [data-tile="{tile}"]')
     else:
-        person.see()
+        person.can_play()
         person.told(lambda: person.page.keyboard.press(str(number)))
 
 
 def press_by_keys(person: Person, button: str) -> None:
     """Go to a button with the tabulator, and press it with Enter."""
+    person.can_play()
     for _ in range(80):
         if person.page.locator(f"{button}:focus").count():
             person.told(lambda: person.page.keyboard.press("Enter"))
