@@ -14,7 +14,8 @@ CELL = '[data-game] svg [data-cell][tabindex="0"]'
 
 
 def press(button: Locator) -> None:
-    """Use a button or a link by the keyboard alone."""
+    """Use a button or a link by the keyboard alone, once it can be used."""
+    expect(button).to_be_enabled()
     button.focus()
     button.press("Enter")
 

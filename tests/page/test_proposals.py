@@ -48,6 +48,7 @@ def test_a_question_moves_nothing(screen: str, server: Server, newcomer: Newcome
     ania.page.locator("aside").wait_for()
     move(kasia, table)
     ania.until(lambda: bool(ania.legal), "one's turn")
+    ania.see()
     before = top_of(ania, "[data-game] svg")
     kasia.does(table, "propose", what="take-back")
     agree = ania.page.get_by_role("button", name="Agree")
