@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, WebSocket
 
-from tests.server.players import new_command
+from tests.server.players import Player, new_command
 
 Json = dict[str, Any]
 Point = tuple[float, float]
@@ -94,6 +94,14 @@ class Person:
         """Return the id of a table that is opened without clicking."""
         table = {"game": game, "players": players, "settings": {"private": True}, **more}
         return str(self.ask("/tables", table)["id"])
+
+    def play_with(self, friend: Player, game: str, **more: Any) -> str:
+        """Return the id of a table where a friend has sat down and the game has begun."""
+        table = self.open_table(game, 2, **{"seats": [{"me": True}, {}]} | more)
+        friend.does(table, "sit")
+        self.does(table, "start")
+        self.sit_at(table)
+        return table
 
     def does(self, table: str, kind: str, **fields: Any) -> None:
         """Send a command without clicking; it must be accepted."""

@@ -20,10 +20,7 @@ PHONE: dict[str, Any] = {
 def test_a_message_shows_where_the_chat_is_out_of_sight(server: Server, newcomer: Newcomer) -> None:
     ania, kasia = newcomer("Ania", **PHONE), players.guest(server, "Kasia")
     settings = {"private": True, "chat": "everyone"}
-    table = ania.open_table("exo", 2, seats=[{"me": True}, {}], settings=settings)
-    kasia.does(table, "sit")
-    ania.does(table, "start")
-    ania.sit_at(table)
+    table = ania.play_with(kasia, "exo", settings=settings)
     notes = ania.page.locator(".notes")
     ania.page.locator("aside").wait_for()
     kasia.does(table, "chat", text="Good luck!")

@@ -98,10 +98,7 @@ def test_after_a_hint(newcomer: Newcomer) -> None:
 
 def test_to_a_rematch(server: Server, newcomer: Newcomer) -> None:
     ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
-    table = ania.open_table("exo", 2, seats=[{"me": True}, {}])
-    kasia.does(table, "sit")
-    ania.does(table, "start")
-    ania.sit_at(table)
+    table = ania.play_with(kasia, "exo")
     kasia.does(table, "resign")
     press(ania.page.get_by_role("button", name="Rematch"))
     ania.page.get_by_role("button", name="Withdraw").wait_for()

@@ -98,10 +98,7 @@ def test_in_the_middle_of_a_bonus_chain(server: Server, newcomer: Newcomer) -> N
 
 def test_in_the_middle_of_a_bits_card(server: Server, newcomer: Newcomer) -> None:
     ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
-    table = ania.open_table("bits", 2, seats=[{"me": True}, {}])
-    kasia.does(table, "sit")
-    ania.does(table, "start")
-    ania.sit_at(table)
+    table = ania.play_with(kasia, "bits")
     move = ania.legal[len(ania.legal) // 2]
     ania.lay_by_mouse(move)
     theirs = kasia.look(table)["game"]

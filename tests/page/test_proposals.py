@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, placements
@@ -17,15 +17,8 @@ SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 664}, "is_mobile": True, "has_touch": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}},
 }
-
-
-def with_kasia(server: Server, ania: Person, game: str) -> tuple[Player, str]:
-    """Return Kasia, who moves first, and the table."""
-    kasia = players.guest(server, "Kasia")
-    table = ania.open_table(game, 2, seats=[{}, {"me": True}])
-    kasia.does(table, "sit")
-    ania.does(table, "start")
-    return kasia, table
+BOARD = "[data-game] svg"
+KASIA_FIRST: list[dict[str, bool]] = [{}, {"me": True}]
 
 
 def move(kasia: Player, table: str) -> None:
@@ -40,37 +33,38 @@ def top_of(ania: Person, what: str) -> float:
     return box["y"]
 
 
+def asked(ania: Person, kasia: Player, table: str, what: str) -> Locator:
+    """Let Kasia ask for something; return the button that agrees, having come over the page."""
+    before = top_of(ania, BOARD)
+    kasia.does(table, "propose", what=what)
+    agree = ania.page.get_by_role("button", name="Agree")
+    expect(agree).to_be_in_viewport()
+    assert top_of(ania, BOARD) == before
+    return agree
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_question_moves_nothing(screen: str, server: Server, newcomer: Newcomer) -> None:
-    ania = newcomer("Ania", **SCREENS[screen])
-    kasia, table = with_kasia(server, ania, "exo")
-    ania.sit_at(table)
+    ania, kasia = newcomer("Ania", **SCREENS[screen]), players.guest(server, "Kasia")
+    table = ania.play_with(kasia, "exo", seats=KASIA_FIRST)
     ania.page.locator("aside").wait_for()
     move(kasia, table)
     ania.until(lambda: bool(ania.legal), "one's turn")
     ania.see()
-    before = top_of(ania, "[data-game] svg")
-    kasia.does(table, "propose", what="take-back")
-    agree = ania.page.get_by_role("button", name="Agree")
-    expect(agree).to_be_in_viewport()
-    assert top_of(ania, "[data-game] svg") == before
+    before = top_of(ania, BOARD)
+    agree = asked(ania, kasia, table, "take-back")
     agree.focus()
     ania.page.keyboard.press("Enter")
     expect(agree).to_be_hidden()
     ania.until(lambda: not ania.legal, "the move to be taken back")
-    assert top_of(ania, "[data-game] svg") == before
+    assert top_of(ania, BOARD) == before
 
 
 def test_a_rematch_moves_nothing(server: Server, newcomer: Newcomer) -> None:
-    ania = newcomer("Ania", **SCREENS["phone"])
-    kasia, table = with_kasia(server, ania, "exo")
-    ania.sit_at(table)
+    ania, kasia = newcomer("Ania", **SCREENS["phone"]), players.guest(server, "Kasia")
+    table = ania.play_with(kasia, "exo", seats=KASIA_FIRST)
     kasia.does(table, "resign")
     ania.page.locator("#final").wait_for()
-    before = top_of(ania, "[data-game] svg")
-    kasia.does(table, "propose", what="rematch")
-    agree = ania.page.get_by_role("button", name="Agree")
-    expect(agree).to_be_in_viewport()
-    assert top_of(ania, "[data-game] svg") == before
+    agree = asked(ania, kasia, table, "rematch")
     agree.tap()
     ania.page.wait_for_url(lambda address: table not in address)
