@@ -22,7 +22,7 @@ BLOCK = 16
 """They are compared block by block, for a small sign can make the difference."""
 SEEN = 40
 """The least difference in lightness, of 255, that is seen at a glance."""
-LEAST = 0.06
+LEAST = 0.1
 """The least share of a block that has to differ."""
 COLOURS = {"axio": "GORVB", "geniusz": "RGBOYV", "bits": "OBVY", "exo": "XO", "zawrot": "YROVGB"}
 

@@ -47,7 +47,9 @@ class Time:
 
 
 class QuickCrew:
-    """Bots that play any legal move at once, and give the first legal moves as hints."""
+    """Bots that play any legal move at once, the same one every time, and give the first legal
+    moves as hints.
+    """
 
     def __init__(self, workers: int) -> None:
         self.asked: list[tuple[str, int]] = []
@@ -57,7 +59,7 @@ class QuickCrew:
         self.asked.append((job.__name__, seat))
         moves = game.legal_texts(seat)
         if job is thinking.choose:
-            return Random(args[3]).choice(moves)
+            return Random(" ".join(moves)).choice(moves)
         words = {"en": "It is the first.", "pl": "Jest pierwszy."}
         return [{"move": move, "value": 0.5, "why": words} for move in moves[:3]]
 
