@@ -258,3 +258,18 @@ def test_deleting_my_data_gives_up_every_game(sqlite_server: Server) -> None:
     tables = [ania.open("exo", 2) for _ in range(201)]
     assert ania.ask("DELETE", "/me").status_code == 204
     assert {ola.look(table)["table"]["status"] for table in (tables[0], tables[-1])} == {"closed"}
+
+
+def test_deleting_my_data_closes_tables_that_nobody_else_could_start(server: Server) -> None:
+    ania, ola = guest(server, "Ania"), guest(server, "Ola")
+    for_others = ania.open("exo", 2, seats=[{}, {}])
+    ola.does(for_others, "sit")
+    handed_on = ania.open("exo", 2)
+    ola.does(handed_on, "sit")
+    assert ania.ask("DELETE", "/me").status_code == 204
+    assert ola.look(for_others)["table"]["status"] == "closed"
+    # Where the host sat, whoever sits there goes on as the host.
+    assert ola.look(handed_on)["table"]["status"] == "open"
+    ola.does(handed_on, "fill", seat=0, bot="level-1")
+    ola.does(handed_on, "start")
+    assert ola.look(handed_on)["table"]["status"] == "playing"

@@ -202,6 +202,18 @@ def tables_of(
     return [*reversed(mine), *others]
 
 
+def opened_by(connection: Connection, person: str) -> list[str]:
+    """Return the tables that somebody opened and that have not begun."""
+    t, e = schema.tables.c, schema.entries.c
+    query = (
+        select(t.id, e.data)
+        .join(schema.entries, e.table_id == t.id)
+        .where(t.status == "open", e.kind == "open")
+    )
+    rows = connection.execute(query)
+    return [row.id for row in rows if json.loads(row.data)["host"] == person]
+
+
 def due_tables(connection: Connection, now: int, bots_since: int) -> list[str]:
     """Return the tables where a clock has run out, or a bot has owed a move since some time."""
     t = schema.tables.c

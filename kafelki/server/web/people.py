@@ -15,7 +15,7 @@ from kafelki.server.storage import results as result_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.people import Person
 from kafelki.server.table.clock import day_of
-from kafelki.server.table.commands import Leave, Resign
+from kafelki.server.table.commands import Close, Leave, Resign
 from kafelki.server.tables import ALPHABET
 from kafelki.server.web.access import (
     COOKIE,
@@ -157,6 +157,10 @@ async def delete_me(request: Request, caller: KnownCaller) -> Response:
         resign = Resign(id=secrets.token_hex(8), type="resign")
         for command in (leave, resign):
             await context.tables.command(row.id, person, command)
+    # What is left are tables that the person opened for others: nobody else could start them.
+    for table in await context.store.read(table_rows.opened_by, person.id):
+        close = Close(id=secrets.token_hex(8), type="close")
+        await context.tables.command(table, person, close)
     ends = await context.store.read(result_rows.ends_of, person.id)
     for table in await context.store.write(table_rows.forget_words, person.id):
         context.tables.forget(table)
