@@ -11,8 +11,8 @@ import numpy as np
 
 from kafelki.play.chance import SEED_BYTES, commitment, fair_index, new_seed
 from kafelki.play.header import Header
-from kafelki.play.refusal import Refusal
-from kafelki.rules.contract import CHANCE, REASONS, Explanation, NotationError, Rules
+from kafelki.play.refusal import Refusal, understood
+from kafelki.rules.contract import CHANCE, REASONS, Explanation, Rules
 from kafelki.rules.engine import Engine, Numbers, engine_of
 from kafelki.rules.registry import rules_of
 from kafelki.rules.texts import Text
@@ -305,10 +305,7 @@ class Game:
             if not 0 <= number < self.rules.move_count:
                 raise Refusal(f"{self.header.game} has no move number {number}")
         else:
-            try:
-                number = self.rules.move_number(move)
-            except NotationError as wrong:
-                raise Refusal(wrong.text, wrong.rule) from None
+            number = understood(self.rules.move_number, move)
         if self._acting & CHANCE or self._acting == 0:
             raise self._nobody_moves()
         if not self._acting >> seat & 1 and not self.rules.simultaneous:
@@ -361,10 +358,7 @@ class Game:
 
     def play_chance(self, text: str) -> Event:
         """Play an outcome of chance by its text and return the event; Refusal if impossible."""
-        try:
-            number = self.rules.outcome_number(text)
-        except NotationError as wrong:
-            raise Refusal(wrong.text, wrong.rule) from None
+        number = understood(self.rules.outcome_number, text)
         if self.over:
             raise Refusal(Text("the game is over", "gra jest skończona"))
         if not self.chance_due:

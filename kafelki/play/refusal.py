@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from kafelki.rules.contract import RECORD_RULE
+from collections.abc import Callable
+
+from kafelki.rules.contract import RECORD_RULE, NotationError
 from kafelki.rules.texts import Text
 
 
@@ -31,3 +33,11 @@ class Refusal(ValueError):
 
     def __reduce__(self) -> tuple[type[Refusal], tuple[Text, str, int | None]]:
         return Refusal, (self.text, self.rule, self.event)
+
+
+def understood(number_of: Callable[[str], int], text: str) -> int:
+    """Return the number of the move or outcome that a text stands for; Refusal if it is none."""
+    try:
+        return number_of(text)
+    except NotationError as wrong:
+        raise Refusal(wrong.text, wrong.rule) from None

@@ -11,8 +11,8 @@ from typing import Any
 
 from kafelki.play.game import Game
 from kafelki.play.record import Record, play_event
-from kafelki.play.refusal import Refusal
-from kafelki.rules.contract import NotationError, Rules
+from kafelki.play.refusal import Refusal, understood
+from kafelki.rules.contract import Rules
 
 
 def is_unfinished(record: Record) -> bool:
@@ -78,7 +78,4 @@ def _check_form(game: Game, event: Any) -> None:
     if not isinstance(event[kind], str):
         raise Refusal(f"a {kind} is a short text, not {event[kind]!r:.60}")
     number_of = game.rules.move_number if kind == "move" else game.rules.outcome_number
-    try:
-        number_of(event[kind])
-    except NotationError as wrong:
-        raise Refusal(wrong.text, wrong.rule) from None
+    understood(number_of, event[kind])
