@@ -327,14 +327,17 @@ def until_all_is_counted(server: RunningServer) -> None:
 
 
 def numbers_for_operators(server: RunningServer) -> Counter[str]:
-    """Return how often everything happened; how long it took says nothing, and differs."""
+    """Return how often everything happened.
+
+    How long it took says nothing, and differs; so does how many writes shared a commit.
+    """
     with server.client() as client:
         text = client.get("/metrics").text
     found: Counter[str] = Counter()
     for family in text_string_to_metric_families(text):
         for sample in family.samples:
             if re.match(r"kafelki_\w+$", sample.name) and not re.search(
-                r"_(bucket|sum|created)$", sample.name
+                r"_(bucket|sum|created|commits)$", sample.name
             ):
                 found[f"{sample.name} {sorted(sample.labels.items())}"] = int(sample.value)
     assert found
