@@ -59,7 +59,8 @@ class QuickCrew:
         self.asked.append((job.__name__, seat))
         moves = game.legal_texts(seat)
         if job is thinking.choose:
-            return Random(" ".join(moves)).choice(moves)
+            _, when = args[3].split(" ", 1)  # the table's id is another one every time
+            return Random(when).choice(moves)
         words = {"en": "It is the first.", "pl": "Jest pierwszy."}
         return [{"move": move, "value": 0.5, "why": words} for move in moves[:3]]
 
