@@ -277,6 +277,7 @@ def test_what_there_is_to_play_is_told(server: Server) -> None:
     games = {game["id"]: game for game in ania.get("/games")}
     assert set(games) == {"axio", "geniusz", "bits", "exo", "zawrot"}
     assert games["bits"]["simultaneous"] is True
+    assert [game for game in games if not games[game]["draws"]] == ["exo"]
     assert all(len(game["levels"]) == 5 for game in games.values())
     for name, game in games.items():
         assert ania.get(f"/games/{name}/appearance")["colours"]

@@ -48,6 +48,7 @@ def _described(game: str) -> dict[str, Any]:
         "rules": rules.version,
         "simultaneous": rules.simultaneous,
         "colours": _colours(rules),
+        "draws": bool(rules.outcome_rules),
         "consequences": list(rules.consequence_names),
         "seatings": [asdict(seating) for seating in rules.seatings],
         "options": [

@@ -135,6 +135,7 @@ class GameDescription(BaseModel):
     minutes: int
     rules: int
     simultaneous: bool
+    draws: bool = Field(description="Whether anything is left to chance.")
     colours: str
     consequences: list[str]
     seatings: list[SeatingView]

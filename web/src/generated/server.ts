@@ -300,6 +300,11 @@ export interface components {
             rules: number;
             /** Simultaneous */
             simultaneous: boolean;
+            /**
+             * Draws
+             * @description Whether anything is left to chance.
+             */
+            draws: boolean;
             /** Colours */
             colours: string;
             /** Consequences */
