@@ -1,0 +1,103 @@
+/** Where the tile on its way may lie, and what it would bring where it is. */
+
+import { onDestroy } from 'svelte';
+
+import { areasOf } from './areas';
+import { Explaining } from './explaining.svelte';
+import { NO_GAIN } from './gains';
+import { DIRECTIONS } from './geometry';
+import { drawnLines, linesOf, pyramidsOf } from './lines';
+import type { Placing } from './placing.svelte';
+import type { Scene } from './scene.svelte';
+
+export class Outlook {
+    readonly #explaining: Explaining;
+
+    readonly #scene: Scene;
+    readonly #placing: Placing;
+
+    constructor(scene: Scene, placing: Placing) {
+        this.#scene = scene;
+        this.#placing = placing;
+        this.#explaining = new Explaining((move) => scene.given.onexplain(move));
+        $effect(() => {
+            const asked = scene.legal.known && !scene.busy ? placing.move : null;
+            this.#explaining.about(asked, scene.view.after);
+        });
+        onDestroy(() => this.#explaining.stop());
+    }
+
+    // What it would bring
+
+    /** What the server says of the placement, if there is one. */
+    readonly #explained = $derived.by(() =>
+        this.#placing.placement ? this.#explaining.explained : null,
+    );
+    readonly gain = $derived.by(() => {
+        const { placement } = this.#placing;
+        return placement ? this.#scene.gainOf(placement, this.#explained) : NO_GAIN;
+    });
+    readonly gains = $derived.by((): Record<string, number> => {
+        const { placement } = this.#placing;
+        if (!placement) return {};
+        const { legal } = this.#scene;
+        return Object.fromEntries(
+            legal.columns.map((column) => [column, legal.number(placement, column)]),
+        );
+    });
+    readonly lines = $derived.by(() =>
+        this.#explained
+            ? drawnLines(this.#scene.grid, this.#placing.halves, linesOf(this.#explained))
+            : [],
+    );
+    readonly pyramids = $derived(
+        this.#explained ? pyramidsOf(this.#explained).map(({ cell }) => cell) : [],
+    );
+    /** How high what lies under each half is stacked. */
+    readonly heights = $derived.by(() => {
+        const { isStacked, faces, position } = this.#scene;
+        if (!isStacked) return [];
+        return this.#placing.halves.map(
+            ({ cell }) =>
+                faces.of(position.cells[cell] ?? '').height + (cell in position.cells ? 1 : 0),
+        );
+    });
+    /** Areas of a ramp, with the tile as if it lay there. */
+    readonly areas = $derived.by(() => {
+        const { isRamp, position } = this.#scene;
+        if (!isRamp) return [];
+        const cells = { ...position.cells };
+        const { placement, halves } = this.#placing;
+        if (placement) for (const { cell, face } of halves) cells[cell] = face;
+        return areasOf(cells);
+    });
+
+    // Where it may lie: only what decides about the dots, which are not drawn anew while it moves
+
+    readonly #seeking = $derived.by(() =>
+        ['chosen', 'hovering', 'half'].includes(this.#placing.draft.stage),
+    );
+    readonly #first = $derived.by(() => {
+        const { draft, halves } = this.#placing;
+        return draft.stage === 'half' ? (halves[0] ?? null) : null;
+    });
+    readonly #firstCell = $derived(this.#first?.cell ?? '');
+    readonly #firstFace = $derived(this.#first?.face ?? '');
+    readonly targets = $derived.by((): ReadonlySet<string> => {
+        const { legal, isRamp } = this.#scene;
+        if (!this.#seeking || !legal.known || isRamp) return new Set();
+        const first = this.#firstCell ? { cell: this.#firstCell, face: this.#firstFace } : null;
+        return legal.targets(this.#placing.tile, first);
+    });
+    /** Cells of an open table beside others, where the tile may not lie. */
+    readonly forbidden = $derived.by((): ReadonlySet<string> => {
+        const { isOpen, legal, position, grid } = this.#scene;
+        const { tile } = this.#placing;
+        if (!isOpen || !tile || legal.placements.length === 0) return new Set();
+        const allowed = legal.targets(tile);
+        const beside = Object.keys(position.cells).flatMap((cell) =>
+            DIRECTIONS.square.map((_, k) => grid.neighbour(cell, k) ?? cell),
+        );
+        return new Set(beside.filter((cell) => !(cell in position.cells) && !allowed.has(cell)));
+    });
+}
