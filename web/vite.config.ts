@@ -15,7 +15,7 @@ const COMMON = new RegExp(
 );
 /** What is drawn after the board. */
 const BESIDE = new RegExp(
-    'src/(game/(Bank|Beside|MiniRamp|ScoreTrack|Scores|TextView|TypedMove)\\.' +
+    'src/(game/(Bank|Beside|MiniRamp|ScoreTrack|Scores|TextView|text_view|TypedMove)\\.' +
         '|table/(Chat|History|Panels|Unseen|unseen)\\.)',
 );
 const BOARD = /src\/(game\/(?!messages)|table\/(entries|wording))/;

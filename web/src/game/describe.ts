@@ -2,7 +2,6 @@
 
 import type { Language } from '../settings';
 import type { Faces } from './faces';
-import type { Grid } from './geometry';
 import { parseMove } from './moves';
 import type { Position } from './position';
 import { say } from './say';
@@ -45,32 +44,4 @@ export function moveInWords(move: string, faces: Faces, language: Language): str
             say(language, 'said.on', { face: faces.name(face), cell: cellName(cell) }),
         )
         .join(', ');
-}
-
-export interface TextRow {
-    name: string;
-    cells: { cell: string; text: string }[];
-}
-
-/**
- * The board row by row from the top. Boards of squares have the same columns in every row, with
- * nothing where a row has no cell; rows of hexagons lie half a cell aside, so they have none.
- */
-export function rowsInWords(grid: Pick<Grid, 'shape' | 'cells' | 'place'>): (string | null)[][] {
-    const rows = new Map<number, Map<number, string>>();
-    const columns = new Set<number>();
-    for (const cell of grid.cells) {
-        const at = grid.place(cell);
-        if (!at) continue;
-        const [x, y] = [Math.round(at[0] * 100), Math.round(at[1] * 100)];
-        rows.set(y, (rows.get(y) ?? new Map<number, string>()).set(x, cell));
-        columns.add(x);
-    }
-    const inOrder = (numbers: Iterable<number>): number[] =>
-        [...numbers].sort((one, other) => one - other);
-    return inOrder(rows.keys()).map((y) => {
-        const row = rows.get(y) ?? new Map<number, string>();
-        const across = grid.shape === 'square' ? columns : row.keys();
-        return inOrder(across).map((x) => row.get(x) ?? null);
-    });
 }

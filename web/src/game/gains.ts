@@ -85,14 +85,3 @@ export function gainInWords(gain: Gain, name: (letter: string) => string): strin
     const colours = gain.colours.map(({ letter, points }) => `${name(letter)} +${points}`);
     return [...colours, ...gain.notes, ...(gain.warning ? [gain.warning] : [])].join(', ');
 }
-
-/** What does not count as points in a row of numbers, or counts against the player. */
-const AGAINST: Record<string, number> = { opponent_line: -1, holes: -1, round_points: 0, fours: 0 };
-
-/** A rough order for a list of places: points and lines first. It is no advice. */
-export function worth(legal: LegalMoves, placement: LegalPlacement): number {
-    return legal.columns.reduce(
-        (sum, column, k) => sum + (placement.row[k] ?? 0) * (AGAINST[column] ?? 1),
-        0,
-    );
-}

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 
 import type { Language } from '../settings';
 import type { Appearance, Explained, GameDescription, GameView, TableView } from '../types';
-import { cellInWords, moveInWords, rowsInWords } from './describe';
+import { cellInWords, moveInWords } from './describe';
 import { boxOf, coordinatesOf } from './edges';
 import { Faces } from './faces';
-import { gainInWords, gainOf, worth } from './gains';
+import { gainInWords, gainOf } from './gains';
 import { boundedGrid, openGrid } from './geometry';
 import { drawnLines, linesOf } from './lines';
 import { LegalMoves } from './moves';
@@ -13,6 +13,7 @@ import { seatNames } from './people';
 import { NOTHING } from './placement';
 import { mostPoints, parties, positionOf } from './position';
 import { promptOf } from './prompt';
+import { rowsInWords, worth } from './text_view';
 import { toneOf } from './tones';
 
 const appearance: Appearance = {

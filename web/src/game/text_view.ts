@@ -1,0 +1,38 @@
+/** What a board as text shows: its rows, and which places for a tile come first. */
+
+import type { Grid } from './geometry';
+import type { LegalMoves, LegalPlacement } from './moves';
+
+/**
+ * The board row by row from the top. Boards of squares have the same columns in every row, with
+ * nothing where a row has no cell; rows of hexagons lie half a cell aside, so they have none.
+ */
+export function rowsInWords(grid: Pick<Grid, 'shape' | 'cells' | 'place'>): (string | null)[][] {
+    const rows = new Map<number, Map<number, string>>();
+    const columns = new Set<number>();
+    for (const cell of grid.cells) {
+        const at = grid.place(cell);
+        if (!at) continue;
+        const [x, y] = [Math.round(at[0] * 100), Math.round(at[1] * 100)];
+        rows.set(y, (rows.get(y) ?? new Map<number, string>()).set(x, cell));
+        columns.add(x);
+    }
+    const inOrder = (numbers: Iterable<number>): number[] =>
+        [...numbers].sort((one, other) => one - other);
+    return inOrder(rows.keys()).map((y) => {
+        const row = rows.get(y) ?? new Map<number, string>();
+        const across = grid.shape === 'square' ? columns : row.keys();
+        return inOrder(across).map((x) => row.get(x) ?? null);
+    });
+}
+
+/** What does not count as points in a row of numbers, or counts against the player. */
+const AGAINST: Record<string, number> = { opponent_line: -1, holes: -1, round_points: 0, fours: 0 };
+
+/** A rough order for a list of places: points and lines first. It is no advice. */
+export function worth(legal: LegalMoves, placement: LegalPlacement): number {
+    return legal.columns.reduce(
+        (sum, column, k) => sum + (placement.row[k] ?? 0) * (AGAINST[column] ?? 1),
+        0,
+    );
+}
