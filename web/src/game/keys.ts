@@ -1,16 +1,9 @@
 /** The keys that a game is played with. */
 
-import type { Arrow } from './placement';
+import { ARROWS } from './placement';
 import type { Placing } from './placing.svelte';
 import type { Scene } from './scene.svelte';
 import type { Under } from './under.svelte';
-
-const ARROWS: Record<string, Arrow> = {
-    ArrowLeft: 'left',
-    ArrowRight: 'right',
-    ArrowUp: 'up',
-    ArrowDown: 'down',
-};
 
 export class Keys {
     readonly #scene: Scene;

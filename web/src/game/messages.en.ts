@@ -133,6 +133,6 @@ export const messages = {
     },
     'text.best': 'Places for the tile, those that bring most first',
 
-    'player.bot': 'bot',
+    'player.bot': '{level} (bot)',
     'player.seat': 'Player {number}',
 } as const;

@@ -195,6 +195,6 @@ export const messages: Record<MessageKey, Message> = {
     },
     'text.best': 'Gdzie można położyć, od miejsc, które dają najwięcej',
 
-    'player.bot': 'bot',
+    'player.bot': '{level} (bot)',
     'player.seat': 'Gracz {number}',
 };

@@ -4,22 +4,28 @@ import type { Language } from '../settings';
 import type { GameDescription, TableView } from '../types';
 import { say } from './say';
 
-export function seatNames(
-    table: TableView,
-    game: GameDescription,
-    players: number,
+/** Who sits somewhere, as everybody calls them. */
+export function seatName(
     language: Language,
-): string[] {
-    const bots = table.seats.map(({ name, bot }) => (name ? null : bot));
-    return Array.from({ length: players }, (_, seat) => {
-        const name = table.seats[seat]?.name;
-        if (name) return name;
-        const bot = bots[seat];
-        if (!bot) return say(language, 'player.seat', { number: seat + 1 });
-        const level = game.levels.find(({ id }) => id === bot)?.name[language] ?? bot;
-        // Bots of one level are told apart by numbers.
-        const same = bots.flatMap((other, k) => (other === bot ? [k] : []));
-        const number = same.length > 1 ? ` ${same.indexOf(seat) + 1}` : '';
-        return `${level}${number} (${say(language, 'player.bot')})`;
-    });
+    table: Pick<TableView, 'seats'>,
+    game: GameDescription | undefined,
+    seat: number,
+): string {
+    const there = table.seats[seat];
+    if (there?.name) return there.name;
+    if (!there?.bot) return say(language, 'player.seat', { number: seat + 1 });
+    const { bot } = there;
+    // Bots of one level are told apart by numbers.
+    const same = table.seats.flatMap((each, k) => (!each.name && each.bot === bot ? [k] : []));
+    return botName(language, game, bot, same.length > 1 ? same.indexOf(seat) + 1 : null);
+}
+
+export function botName(
+    language: Language,
+    game: GameDescription | undefined,
+    bot: string,
+    number: number | null = null,
+): string {
+    const level = game?.levels.find(({ id }) => id === bot)?.name[language] ?? bot;
+    return say(language, 'player.bot', { level: number === null ? level : `${level} ${number}` });
 }

@@ -321,6 +321,14 @@ export function finish(situation: Situation, draft: Draft): Step {
 
 export type Arrow = 'left' | 'right' | 'up' | 'down';
 
+/** The arrows, as keyboards call them. */
+export const ARROWS: Record<string, Arrow> = {
+    ArrowLeft: 'left',
+    ArrowRight: 'right',
+    ArrowUp: 'up',
+    ArrowDown: 'down',
+};
+
 /** The neighbour in the direction of an arrow key; on hexagons up and down zigzag. */
 export function neighbourByArrow(grid: Grid, cell: string, arrow: Arrow): string | null {
     if (grid.shape === 'square') {

@@ -14,7 +14,7 @@ import type {
 import { Faces } from './faces';
 import { type Gain, gainInWords, gainOf } from './gains';
 import { LegalMoves, type LegalPlacement } from './moves';
-import { seatNames } from './people';
+import { seatName } from './people';
 import { positionOf } from './position';
 import { gridOf, isOpen, situationOf } from './situation';
 
@@ -90,7 +90,9 @@ export class Scene {
     readonly position = $derived(positionOf(this.view));
     readonly faces = $derived(new Faces(this.appearance, this.settings.palette, this.language));
     readonly names = $derived.by(() =>
-        seatNames(this.given.table, this.given.game, this.view.players, this.language),
+        Array.from({ length: this.view.players }, (_, seat) =>
+            seatName(this.language, this.given.table, this.given.game, seat),
+        ),
     );
     readonly legal = $derived(new LegalMoves(this.view.legal));
     /** Whether it is the viewer's own seat. */

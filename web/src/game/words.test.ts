@@ -9,7 +9,7 @@ import { gainInWords, gainOf } from './gains';
 import { boundedGrid, openGrid } from './geometry';
 import { drawnLines, linesOf } from './lines';
 import { LegalMoves } from './moves';
-import { seatNames } from './people';
+import { seatName } from './people';
 import { NOTHING } from './placement';
 import { mostPoints, parties, positionOf } from './position';
 import { promptOf } from './prompt';
@@ -246,14 +246,11 @@ describe('words', () => {
             { name: null, bot: 'level-1' },
         ];
         const game = { levels: [{ id: 'level-1', name: { en: 'Beginner', pl: 'Początkujący' } }] };
-        expect(
-            seatNames(
-                { seats } as unknown as TableView,
-                game as unknown as GameDescription,
-                3,
-                'pl',
-            ),
-        ).toEqual(['Ania', 'Początkujący 1 (bot)', 'Początkujący 2 (bot)']);
+        const table = { seats } as unknown as TableView;
+        const names = [0, 1, 2, 3].map((seat) =>
+            seatName('pl', table, game as unknown as GameDescription, seat),
+        );
+        expect(names).toEqual(['Ania', 'Początkujący 1 (bot)', 'Początkujący 2 (bot)', 'Gracz 4']);
     });
 });
 

@@ -150,7 +150,6 @@ export const en = {
 
     'table.you': 'You',
     'table.bot': '{level} (bot)',
-    'table.seat': 'Seat {number}',
     'table.standIn': 'a bot stands in',
     'table.resigned': 'resigned',
     'table.timeout': 'out of time',

@@ -160,7 +160,6 @@ export const pl: Record<MessageKey, Message> = {
 
     'table.you': 'Ty',
     'table.bot': '{level} (bot)',
-    'table.seat': 'Miejsce {number}',
     'table.standIn': 'w zastępstwie gra bot',
     'table.resigned': 'poddana gra',
     'table.timeout': 'koniec czasu',

@@ -1,8 +1,8 @@
 // What people at a table write to each other: whose words they are, and which are news.
 
+import { seatName } from '../game/people';
 import type { Language } from '../settings';
 import type { EntryView, GameDescription, TableView } from '../types';
-import { seatName } from './wording';
 
 export function author(
     language: Language,

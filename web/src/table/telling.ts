@@ -3,12 +3,13 @@
 import { sound } from '../core/sounds';
 import { announce } from '../core/notes.svelte';
 import { catalogue } from '../core/catalogue.svelte';
+import { seatName } from '../game/people';
 import { say } from '../messages/messages';
 import { settings } from '../settings.svelte';
 import type { GameView, TableView, You } from '../types';
 import { eventOf } from './entries';
 import type { News } from './table.svelte';
-import { moveInWords, seatName, statusLine } from './wording';
+import { moveInWords, statusLine } from './wording';
 
 /** How long in milliseconds is waited for more: a turn may have several parts. */
 const GATHERING = 250;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Appearance, GameView, TableView, You } from '../types';
-import { moveInWords, seatName, statusLine, timeText } from './wording';
+import { moveInWords, statusLine, timeText } from './wording';
 
 const look = (en: string, pl: string) => ({ name: { en, pl }, fill: '#123456', symbol: 'M0 0Z' });
 
@@ -78,12 +78,4 @@ test('clocks', () => {
     expect(timeText(65_000, 'en')).toBe('1:05');
     expect(timeText(3_725_000, 'en')).toBe('1:02:05');
     expect(timeText(2 * 86_400_000, 'pl')).toMatch(/^2 dni 0 h|2\sd/);
-});
-
-test('bots of one level are told apart by numbers', () => {
-    const bot = { name: null, bot: 'level-1' };
-    const named = (seats: object[], seat: number) =>
-        seatName('en', { seats } as unknown as TableView, undefined, seat);
-    expect(named([{ name: 'Ania', bot: null }, bot], 1)).toBe('level-1 (bot)');
-    expect(named([bot, { name: null, bot: 'level-2' }, bot], 2)).toBe('level-1 2 (bot)');
 });

@@ -2,40 +2,13 @@
 
 import { moveInWords as inWords } from '../game/describe';
 import { Faces } from '../game/faces';
+import { seatName } from '../game/people';
 import { extraTurn } from '../game/position';
 import { isKafelek } from '../game/say';
 import { say } from '../messages/messages';
 import { listed } from '../messages/speech';
 import type { Language } from '../settings';
 import type { Appearance, GameDescription, GameView, TableView, You } from '../types';
-
-/** Who sits somewhere, as everybody calls them. */
-export function seatName(
-    language: Language,
-    table: TableView,
-    game: GameDescription | undefined,
-    seat: number,
-): string {
-    const there = table.seats[seat];
-    if (there?.name) return there.name;
-    if (there?.bot) {
-        const { bot } = there;
-        // Bots of one level are told apart by numbers.
-        const same = table.seats.flatMap((each, k) => (!each.name && each.bot === bot ? [k] : []));
-        return botName(language, game, bot, same.length > 1 ? same.indexOf(seat) + 1 : null);
-    }
-    return say(language, 'table.seat', { number: seat + 1 });
-}
-
-export function botName(
-    language: Language,
-    game: GameDescription | undefined,
-    bot: string,
-    number: number | null = null,
-): string {
-    const level = game?.levels.find((each) => each.id === bot)?.name[language] ?? bot;
-    return say(language, 'table.bot', { level: number === null ? level : `${level} ${number}` });
-}
 
 /** A move in words: the names of the colours, and where. */
 export function moveInWords(language: Language, move: string, appearance: Appearance): string {
