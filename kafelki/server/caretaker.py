@@ -25,7 +25,7 @@ ORPHANED = 20_000
 """Milliseconds after which a bot's move is taken over from a process that did not make it."""
 FORGOTTEN = 7 * 24 * 60 * 60 * 1000
 """Milliseconds after which a table that never started is closed, and answers are dropped."""
-COLLECT, DAY = 20, 24 * 60 * 60
+COLLECT, DAY = 1, 24 * 60 * 60
 """Seconds between two collections of garbage, and between two thorough ones where it is busy."""
 NOTICE = 3.0
 """Seconds more than a bot should take, after which those who wait are told why."""
@@ -45,12 +45,14 @@ class Caretaker:
         crew: Crew,
         now: Callable[[], int],
         settings: Settings,
+        remind: Callable[[TableState], None],
     ) -> None:
         self._store = store
         self._tables = tables
         self._crew = crew
         self._now = now
         self._settings = settings
+        self._remind = remind
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._collections = 0
@@ -60,6 +62,7 @@ class Caretaker:
         """Begin: first with the moves that bots owe since before the server started."""
         self._tasks = [
             asyncio.create_task(self._regularly(1.0, self._look_after_due)),
+            asyncio.create_task(self._regularly(60.0, self._remind_of_clocks)),
             asyncio.create_task(self._regularly(600.0, self._close_forgotten)),
             asyncio.create_task(self._regularly(600.0, self._write_archive)),
             asyncio.create_task(self._regularly(COLLECT, self._collect_garbage)),
@@ -159,6 +162,13 @@ class Caretaker:
                 )
                 if claimed:
                     self.see(await self._tables.state_of(table))
+
+    async def _remind_of_clocks(self) -> None:
+        now = self._now()
+        for table in await self._store.read(table_rows.tables_to_remind, now):
+            claimed: bool = await self._store.write(table_rows.claim_reminder, table, now)
+            if claimed:
+                self._remind(await self._tables.state_of(table))
 
     async def _pick_up(self) -> None:
         """Make the moves that bots owe, right at the start."""

@@ -26,8 +26,8 @@ def collect_garbage(thoroughly: bool) -> None:
     """Let go of what is of no use any more; from then on, look at newer things only.
 
     Nearly all has gone by itself: only what a library ties into a ring is left to this. What
-    is there now is not looked at again, unless thoroughly: that takes more than a second with
-    five hundred tables, and everybody waits.
+    is there now is not looked at again, so that a look every second takes milliseconds; unless
+    thoroughly: that takes more than a second with five hundred tables, and everybody waits.
     """
     if thoroughly:
         gc.unfreeze()

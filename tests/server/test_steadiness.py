@@ -9,6 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from kafelki.server.steadiness import collect_garbage
+from kafelki.server.web.handing_over import HandingOver
+from tests.server.players import guest
+from tests.server.running_server import Server
 
 
 class Ring:
@@ -43,3 +46,20 @@ def test_what_was_there_then_goes_when_it_is_done_thoroughly() -> None:
     assert known() is not None
     collect_garbage(thoroughly=True)
     assert known() is None
+
+
+def connections() -> int:
+    """Return how many connections of HTTP are in memory, in use or not."""
+    return sum(type(each) is HandingOver for each in gc.get_objects())
+
+
+def test_a_socket_leaves_no_ring_behind(sqlite_server: Server) -> None:
+    ania = guest(sqlite_server, "Ania")
+    table = ania.open("exo", 2)
+    gc.collect()
+    before = connections()
+    assert before > 0
+    for _ in range(5):
+        with ania.page(table):
+            pass
+    assert connections() <= before
