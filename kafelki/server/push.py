@@ -1,5 +1,7 @@
 """Notifications: a word to somebody's phone when it is their move in a game without hurry.
 
+Another comes when their time for it is running out.
+
 The text says which game and nothing else: what is pushed passes through other companies.
 """
 
@@ -10,7 +12,7 @@ import base64
 import json
 import logging
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -40,6 +42,10 @@ PLAIN_ADDRESS = re.compile(
 )
 """Without a user's name, backslashes and the like, which not all programs read alike."""
 YOUR_MOVE = Text("{game}: it is your move.", "{game}: twój ruch.")
+LITTLE_TIME = Text(
+    "{game}: your time for a move runs out in a few hours.",
+    "{game}: za kilka godzin minie twój czas na ruch.",
+)
 KEEP = 24 * 60 * 60  # seconds for which a service keeps a word for a phone that is off
 TIMEOUT = 10.0
 GONE = (404, 410)
@@ -114,16 +120,23 @@ class Notifier:
         fresh = [person for person in waiting if person not in told]
         if waiting:
             self._told[state.id] = told | dict.fromkeys(fresh, state.number)
-        for person in fresh:
+        self._tell_absent(fresh, state, YOUR_MOVE)
+
+    def remind(self, state: TableState) -> None:
+        """Tell those on move who are not here that their time is running out."""
+        self._tell_absent(state.people_to_act, state, LITTLE_TIME)
+
+    def _tell_absent(self, people: Iterable[str], state: TableState, text: Text) -> None:
+        for person in people:
             if not self._is_here(state.id, person):
-                task = asyncio.create_task(self._tell(person, state))
+                task = asyncio.create_task(self._tell(person, state, text))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
-    async def _tell(self, person: str, state: TableState) -> None:
+    async def _tell(self, person: str, state: TableState, text: Text) -> None:
         try:
             for subscription in await self._store.read(rows.subscriptions_of, person):
-                if await self._send(subscription, _message(state, subscription.language)):
+                if await self._send(subscription, _message(state, subscription.language, text)):
                     continue
                 await self._store.write(rows.remove, subscription.endpoint)
         except StorageTrouble as wrong:
@@ -169,11 +182,11 @@ def _has_moved(state: TableState, person: str, since: int) -> bool:
     )
 
 
-def _message(state: TableState, language: str) -> dict[str, Any]:
+def _message(state: TableState, language: str, text: Text) -> dict[str, Any]:
     name = state.header.rules.name.in_language(language)
     return {
         "title": "Kafelki",
-        "body": YOUR_MOVE.in_language(language).format(game=name),
+        "body": text.in_language(language).format(game=name),
         "url": f"/t/{state.id}",
         "tag": state.id,
     }

@@ -21,6 +21,7 @@ from kafelki.server.settings import Settings
 from kafelki.server.tables import Tables
 from kafelki.server.web import app as application
 from kafelki.server.web.context import Context
+from kafelki.server.web.handing_over import HandingOver
 from kafelki.server.web.socket import LONGEST_MESSAGE
 
 T = TypeVar("T")
@@ -99,6 +100,7 @@ class Server:
             self.app,
             log_config=None,
             access_log=False,
+            http=HandingOver,
             ws_max_size=2 * LONGEST_MESSAGE,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=1,
@@ -158,6 +160,10 @@ class Server:
     def look_after_due(self) -> None:
         """Let clocks run out now that have, without waiting for the next round."""
         self.call(self.context.caretaker._look_after_due())
+
+    def remind(self) -> None:
+        """Remind people of their clocks now, without waiting for the next round."""
+        self.call(self.context.caretaker._remind_of_clocks())
 
     def stop(self) -> None:
         """Stop as an operator would."""

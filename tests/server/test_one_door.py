@@ -349,7 +349,8 @@ def pushed_texts(server: RunningServer) -> Iterator[dict[str, Any]]:
     state = server.context.tables.live[TABLE].state
     assert state is not None
     for language in ("en", "pl"):
-        yield push._message(state, language)
+        for text in (push.YOUR_MOVE, push.LITTLE_TIME):
+            yield push._message(state, language, text)
 
 
 def without_times(line: str) -> str:

@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from kafelki.server.settings import Settings
 from tests.server.players import Player, guest
-from tests.server.running_server import Server, serving
+from tests.server.running_server import HOUR, MINUTE, Server, serving
 
 SOON = 15.0  # seconds
 RANDOM = Random(1)
@@ -132,6 +132,64 @@ def test_nobody_is_told_in_a_fast_game_or_twice(tmp_path: Path, browser: Browser
         ola.move(slow, RANDOM)
         ania.move(slow, RANDOM)
         assert browser.letter()[1]["url"] == f"/t/{slow}"
+    assert browser.waiting == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "body"),
+    [
+        ("en", "EXO: your time for a move runs out in a few hours."),
+        ("pl", "EXO: za kilka godzin minie twój czas na ruch."),
+    ],
+)
+def test_who_has_little_time_left_is_reminded_once(
+    tmp_path: Path, browser: Browser, language: str, body: str
+) -> None:
+    with _serving(tmp_path, browser) as server:
+        ania, ola = guest(server, "Ania"), guest(server, "Ola")
+        ola.ask("PUT", "/me/push", browser.subscription(language))
+        fast = _begun(ania, ola, {"kind": "minutes", "minutes": 600})
+        ania.move(fast, RANDOM)
+        table = _begun(ania, ola, {"kind": "days", "days": 2})
+        ania.move(table, RANDOM)
+        browser.letter()  # it is her move
+        server.clock.pass_by(42 * HOUR - MINUTE)
+        server.remind()
+        assert browser.waiting == 0
+        server.clock.pass_by(MINUTE)
+        server.remind()
+        assert browser.letter()[1] == {
+            "title": "Kafelki",
+            "body": body,
+            "url": f"/t/{table}",
+            "tag": table,
+        }
+        ania.does(table, "propose", what="take-back")  # the deadline stays what it was
+        server.restart()
+        server.remind()
+        assert browser.waiting == 0
+        # For her next move she has two days again.
+        ola.move(table, RANDOM)
+        ania.move(table, RANDOM)
+        browser.letter()
+        server.clock.pass_by(43 * HOUR)
+        server.remind()
+        assert browser.letter()[1]["body"] == body
+    assert browser.waiting == 0
+
+
+def test_who_is_here_or_has_moved_is_not_reminded(tmp_path: Path, browser: Browser) -> None:
+    with _serving(tmp_path, browser) as server:
+        ania, ola = guest(server, "Ania"), guest(server, "Ola")
+        ola.ask("PUT", "/me/push", browser.subscription("en"))
+        table = _begun(ania, ola, {"kind": "days", "days": 1})
+        with ola.page(table):
+            ania.move(table, RANDOM)
+            server.clock.pass_by(20 * HOUR)
+            server.remind()
+        ola.move(table, RANDOM)
+        server.clock.pass_by(20 * HOUR)
+        server.remind()  # Ania, who asked for no notifications
     assert browser.waiting == 0
 
 

@@ -67,6 +67,7 @@ tables = Table(
     Column("changed", BigInteger, nullable=False),
     Column("to_act", Text, nullable=False),  # the people who are to move, as JSON
     Column("deadline", BigInteger, index=True),  # when a clock runs out
+    Column("remind_at", BigInteger, index=True),  # when to say that it will soon run out
     Column("bots_owe", BigInteger, index=True),  # since when a bot is to move
     Index("ix_tables_listed", "status", "private", "changed"),
 )

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, case, delete, insert, or_, select, update
 
 from kafelki.server.storage import schema
 from kafelki.server.storage.people import DELETED_NAME
@@ -24,6 +24,13 @@ _UPDATE_TABLE = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"))
     .values({name: bindparam(name) for name in _DERIVED})
+    .values(
+        # Who was reminded of a deadline is not reminded of it again.
+        remind_at=case(
+            (schema.tables.c.deadline == bindparam("deadline"), schema.tables.c.remind_at),
+            else_=bindparam("remind_at"),
+        )
+    )
 )
 
 
@@ -98,14 +105,14 @@ def answer_to(connection: Connection, table: str, person: str, command: str) -> 
 
 def _derived(state: TableState) -> dict[str, Any]:
     """Return what the database keeps of a state for looking tables up."""
+    clock = state.clock if state.status == "playing" else None
     return {
         "status": state.status,
         "number": state.number,
         "changed": state.changed_at,
         "to_act": json.dumps(state.people_to_act),
-        "deadline": None
-        if state.clock is None or state.status != "playing"
-        else state.clock.deadline,
+        "deadline": None if clock is None else clock.deadline,
+        "remind_at": None if clock is None else clock.reminder,
         "bots_owe": state.changed_at if state.machines_to_act else None,
     }
 
@@ -221,6 +228,23 @@ def due_tables(connection: Connection, now: int, bots_since: int) -> list[str]:
         t.status == "playing", or_(t.deadline <= now, t.bots_owe <= bots_since)
     )
     return list(connection.execute(query.limit(500)).scalars())
+
+
+def tables_to_remind(connection: Connection, now: int) -> list[str]:
+    """Return the tables where those on move have not been told that time is running out."""
+    t = schema.tables.c
+    query = select(t.id).where(t.status == "playing", t.remind_at <= now)
+    return list(connection.execute(query.limit(500)).scalars())
+
+
+def claim_reminder(connection: Connection, table: str, now: int) -> bool:
+    """Take it on to remind those on move at a table; False when another did."""
+    changed = connection.execute(
+        update(schema.tables)
+        .where(schema.tables.c.id == table, schema.tables.c.remind_at <= now)
+        .values(remind_at=None)
+    )
+    return changed.rowcount == 1
 
 
 def claim_bots(connection: Connection, table: str, before: int, now: int) -> bool:

@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from kafelki.server.table.settings import DAY, MINUTE, DaysClock, MinutesClock
+from kafelki.server.table.settings import DAY, HOUR, MINUTE, DaysClock, MinutesClock
+
+LAST_HOURS = 6 * HOUR
+"""Before the end of the time for a move, people are reminded of it."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,13 @@ class Clock:
     def deadline(self) -> int | None:
         """When the first seat's time runs out, if any is running."""
         return min((self.since + self.left[seat] for seat in self.running), default=None)
+
+    @property
+    def reminder(self) -> int | None:
+        """When to remind those on move of the deadline: where there are days for a move."""
+        if self.deadline is None or isinstance(self.kind, MinutesClock):
+            return None
+        return self.deadline - LAST_HOURS
 
     def has_run_out(self, seat: int, now: int) -> bool:
         """Whether a seat has no time left."""

@@ -6,8 +6,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-DAY = 24 * 60 * 60 * 1000
 MINUTE = 60 * 1000
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
 
 
 class Strict(BaseModel):

@@ -109,7 +109,7 @@ def _parts(settings: Settings, now: Callable[[], int]) -> Context:
         all_tables.is_here,
         settings.push_services.split(",") if settings.push_services else SERVICES,
     )
-    caretaker = Caretaker(store, all_tables, crew, now, settings)
+    caretaker = Caretaker(store, all_tables, crew, now, settings, notifier.remind)
 
     def see(state: TableState) -> None:
         caretaker.see(state)
