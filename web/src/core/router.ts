@@ -39,6 +39,9 @@ function decoded(part: string): string {
     }
 }
 
+/** What follows the address of a replay that plays by itself. */
+export const PLAYING = '#play';
+
 export const addresses = {
     home: '/',
     profile: '/profile',
@@ -48,6 +51,8 @@ export const addresses = {
     table: (table: string) => `/t/${encodeURIComponent(table)}`,
     replay: (table: string, event?: number) =>
         `/t/${encodeURIComponent(table)}/at${event === undefined ? '' : `/${event}`}`,
+    /** The same, and it plays from there by itself. */
+    replayFrom: (table: string, event: number) => `${addresses.replay(table, event)}${PLAYING}`,
 };
 
 /** Whether a click on a link is for us: a plain one, to an address of the page. */

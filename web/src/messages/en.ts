@@ -231,6 +231,7 @@ export const en = {
     'history.standIn': 'A bot plays for {name}.',
     'history.return': '{name} is back.',
     'history.hint': '{name} got a hint.',
+    'history.since': 'Replay since my last move',
     'history.showAt': 'Show the game after this move',
 
     'move.said': '{name}: {move}',

@@ -243,6 +243,7 @@ export const pl: Record<MessageKey, Message> = {
     'history.standIn': '{name}: w zastępstwie gra bot.',
     'history.return': '{name} wraca do gry.',
     'history.hint': '{name}: podpowiedź.',
+    'history.since': 'Powtórka od mojego ruchu',
     'history.showAt': 'Pokaż grę po tym ruchu',
 
     'move.said': '{name}: {move}',

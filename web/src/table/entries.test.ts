@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { EntryView, Update } from '../types';
-import { dealtEvents, merged, movesOf } from './entries';
+import { dealtEvents, lastMoveOf, merged, movesOf } from './entries';
 
 const entry = (number: number, kind: string, event?: object): EntryView =>
     ({ number, kind, time: 0, ...(event ? { event } : {}) }) as EntryView;
@@ -24,6 +24,14 @@ test('moves are numbered, with the events after them; what was taken back is gon
         [2, 'OO b1 b2', 5],
     ]);
     expect(dealtEvents(log)).toBe(2);
+});
+
+test('what others did since my last move', () => {
+    expect(lastMoveOf(log, [0])).toBe(4);
+    expect(lastMoveOf(log, [1])).toBeNull(); // nobody has moved since
+    expect(lastMoveOf(log, [2])).toBeNull(); // no move yet
+    expect(lastMoveOf(log, [0, 1])).toBeNull();
+    expect(lastMoveOf(log, [])).toBeNull(); // who watches
 });
 
 test('a hint is no move', () => {

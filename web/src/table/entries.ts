@@ -87,3 +87,11 @@ export function dealtEvents(entries: readonly EntryView[]): number {
     }
     return events;
 }
+
+/** How many events the game had after the last move of some seats; null while no other has moved
+ * since. */
+export function lastMoveOf(entries: readonly EntryView[], seats: readonly number[]): number | null {
+    const moves = movesOf(entries);
+    const own = moves.findLast(({ seat }) => seats.includes(seat));
+    return own && own !== moves.at(-1) ? own.after : null;
+}
