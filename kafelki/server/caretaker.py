@@ -27,6 +27,8 @@ FORGOTTEN = 7 * 24 * 60 * 60 * 1000
 """Milliseconds after which a table that never started is closed, and answers are dropped."""
 COLLECT, DAY = 1, 24 * 60 * 60
 """Seconds between two collections of garbage, and between two thorough ones where it is busy."""
+DESERTED = 20
+"""Seconds without anybody, after which it is done thoroughly: who reloads a page comes back."""
 NOTICE = 3.0
 """Seconds more than a bot should take, after which those who wait are told why."""
 BOT_IS_LATE = Text(
@@ -56,7 +58,7 @@ class Caretaker:
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._collections = 0
-        self._untidy = True
+        self._alone = 0
 
     async def start(self) -> None:
         """Begin: first with the moves that bots owe since before the server started."""
@@ -195,13 +197,13 @@ class Caretaker:
             await self._store.read(archive.write_day, folder, day)
 
     async def _collect_garbage(self) -> None:
-        """Collect often while people are here, so that it is soon done; once when they leave."""
+        """Collect often while people are here, so it is soon done; once when all have left."""
         busy = self._tables.anybody_watches
-        if busy or self._untidy:
-            self._collections += 1
-            a_day_has_passed = self._collections % (DAY // COLLECT) == 0
+        self._alone = 0 if busy else self._alone + COLLECT
+        self._collections += busy
+        a_day_has_passed = busy and self._collections % (DAY // COLLECT) == 0
+        if busy or self._alone == DESERTED:
             collect_garbage(thoroughly=a_day_has_passed or not busy)
-            self._untidy = busy
 
     async def _tell_presence(self) -> None:
         self._tables.tell_presence_again()

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from kafelki.server import caretaker
 from kafelki.server.steadiness import collect_garbage
+from kafelki.server.tables import Tables
 from kafelki.server.web.handing_over import HandingOver
 from tests.server.players import guest
 from tests.server.running_server import Server
@@ -63,3 +65,34 @@ def test_a_socket_leaves_no_ring_behind(sqlite_server: Server) -> None:
         with ania.page(table):
             pass
     assert connections() <= before
+
+
+def test_all_is_collected_once_nobody_has_been_here_for_a_while(
+    sqlite_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[bool] = []
+    here = True
+    monkeypatch.setattr(caretaker, "collect_garbage", lambda thoroughly: done.append(thoroughly))
+    monkeypatch.setattr(Tables, "anybody_watches", property(lambda _: here))
+    # One that does nothing by itself meanwhile.
+    parts = sqlite_server.context
+    sleeping = caretaker.Caretaker(
+        parts.store, parts.tables, parts.crew, parts.now, parts.settings, parts.notifier.remind
+    )
+
+    def look(times: int) -> list[bool]:
+        """Return which collections there were in so many looks, thorough or not."""
+        done.clear()
+        for _ in range(times):
+            sqlite_server.call(sleeping._collect_garbage())
+        return list(done)
+
+    sqlite_server.call(sqlite_server.context.caretaker.close())
+    assert look(3) == [False, False, False]
+    here = False
+    assert look(19) == []
+    here = True
+    assert look(1) == [False]
+    here = False
+    assert look(19) == []
+    assert look(50) == [True]
