@@ -261,15 +261,18 @@ class Game:
 
         A Refusal says why when it cannot be done; the game is then unchanged.
         """
-        if seat is None:
-            seat = self._only_seat()
-        number = self._checked(move, seat)
-        self._kernels.play(self._position, seat, number)
-        event = Event(self.header.game, False, seat, number)
+        event = self.planned(move, seat)
+        self._kernels.play(self._position, event.seat, event.number)
         self._happened(event)
         if self.deals:
             self.deal()
         return event
+
+    def planned(self, move: Move | str, seat: int | None = None) -> Event:
+        """Return the event that a move would be, without playing it; a Refusal if it may not be."""
+        if seat is None:
+            seat = self._only_seat()
+        return Event(self.header.game, False, seat, self._checked(move, seat))
 
     def explain(self, move: Move | str, seat: int | None = None) -> Explanation:
         """Return what a legal move would score and why, without playing it."""
@@ -379,6 +382,11 @@ class Game:
         """Play every chance event that is due, as the seed fixes them."""
         while self._acting & CHANCE:
             self._play_outcome(self.fair_outcome())
+
+    def fair_event(self) -> Event:
+        """Return the chance event that is due as the seed fixes it, without playing it."""
+        seat = self._kernels.chance_seat(self._position)
+        return Event(self.header.game, True, seat, self.fair_outcome())
 
     def fair_outcome(self) -> int:
         """Return the number of the outcome that the seed fixes for the chance event due."""

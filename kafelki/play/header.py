@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from kafelki.play.refusal import Refusal
@@ -46,7 +47,7 @@ class Header:
         """The number by which the rules know the options."""
         return self.rules.option_number(self.options)
 
-    @property
+    @cached_property
     def teams(self) -> bool:
         """Whether seats 0 and 2 play together against 1 and 3."""
         return any(

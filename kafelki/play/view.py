@@ -28,32 +28,52 @@ def _as_lists(rows: npt.NDArray[np.int16]) -> Any:
     return rows.tolist()
 
 
-def view(
-    game: Game, viewer: Viewer = None, rows: Callable[[npt.NDArray[np.int16]], Any] = _as_lists
-) -> dict[str, Any]:
+def view(game: Game, viewer: Viewer = None) -> dict[str, Any]:
     """Return what a viewer may know of a game now, ready for JSON.
 
-    For a seat that is to act it holds the legal moves with what each would bring: in lists,
-    or in what `rows` makes of the table.
+    For a seat that is to act it holds the legal moves with what each would bring.
     """
-    _check_viewer(game, viewer)
-    sees_all = viewer == EVERYTHING or game.over
+    return view_of(game, viewer, common_view(game))
+
+
+def common_view(game: Game) -> dict[str, Any]:
+    """Return what all viewers of a game see in the same way: made once, it serves `view_of`."""
     return {
         "game": game.header.game,
         "players": game.header.players,
         "variant": game.header.variant,
         "options": dict(game.header.options),
         "teams": game.header.teams,
-        "viewer": viewer,
         "seats": [dict(seat) for seat in game.seats],
         "commitment": game.commitment,
         "after": len(game._events),
         "over": game.over,
         "chance": game.chance_due,
         "to_act": list(game.to_act),
-        **(_revealed(game) if sees_all else _public(game, viewer)),
-        "last": _last_move(game, viewer),
         "result": None if game.result is None else game.result.as_json(),
+        **game.rules.common(game._position),
+    }
+
+
+def view_of(
+    game: Game,
+    viewer: Viewer,
+    common: dict[str, Any],
+    rows: Callable[[npt.NDArray[np.int16]], Any] = _as_lists,
+) -> dict[str, Any]:
+    """Return what a viewer may know, with what is common to all viewers of that moment.
+
+    What moves would bring is in lists, or in what `rows` makes of the table.
+    """
+    _check_viewer(game, viewer)
+    sees_all = viewer == EVERYTHING or game.over
+    eyes = viewer if isinstance(viewer, int) and not sees_all else -1
+    return {
+        **common,
+        **game.rules.own(game._position, eyes),
+        **(_revealed(game) if sees_all else {}),
+        "viewer": viewer,
+        "last": _last_move(game, viewer),
         "legal": _legal(game, viewer, rows),
     }
 
@@ -64,14 +84,10 @@ def _check_viewer(game: Game, viewer: Viewer) -> None:
         raise Refusal(f"{viewer!r} is not a viewer: a seat, None for a spectator, or 'all'")
 
 
-def _public(game: Game, viewer: Viewer) -> dict[str, Any]:
-    return game.rules.public(game._position, viewer if isinstance(viewer, int) else -1)
-
-
 def _revealed(game: Game) -> dict[str, Any]:
-    """Return the spectator's view with the hands and boards laid open."""
+    """Return the hands and boards laid open."""
     hands = [{"tiles": hand, "hidden": 0} for hand in game.hands]
-    return {**_public(game, None), "hands": hands, "cells": game.cells}
+    return {"hands": hands, "cells": game.cells}
 
 
 def event_views(
@@ -124,7 +140,7 @@ def _laid_open(game: Game, swaps: list[int]) -> dict[int, list[str]]:
     tiles = {}
     for number in swaps:
         replayed.go_to(number + 1)
-        tiles[number] = _public(replayed, None)["shown"]
+        tiles[number] = game.rules.common(replayed._position)["shown"]
     return tiles
 
 

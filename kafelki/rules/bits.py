@@ -634,13 +634,14 @@ def cells(position: Position) -> list[dict[str, str]]:
 
 def _ramp(s: Fields, seat: int, without: int = 0) -> dict[str, str]:
     """Return the colours on a ramp, less the squares of the set `without`."""
-    by_colour = [squares & ~without for squares in s.squares.tolist()[seat]]
-    return {
-        name: COLOURS[colour]
-        for cell, name in enumerate(BOARD.names)
-        for colour, squares in enumerate(by_colour)
-        if squares >> cell & 1
-    }
+    ramp = {}
+    for colour, squares in zip(COLOURS, s.squares.tolist()[seat], strict=True):
+        left = squares & ~without
+        while left:
+            lowest = left & -left
+            ramp[BOARD.names[lowest.bit_length() - 1]] = colour
+            left ^= lowest
+    return ramp
 
 
 def _squares_of(move: int) -> int:
@@ -654,25 +655,31 @@ def hands(position: Position) -> list[list[str]]:
     return [[] for _ in range(see(position).players)]
 
 
-def public(position: Position, viewer: int) -> dict[str, Any]:
-    """Return all but the others' placements of the tile that not all have placed (BI-11).
+def common(position: Position) -> dict[str, Any]:
+    """Return all but what lies on the ramps.
 
     `tile` is what each seat has to place, or has placed unseen, and `placed` says which.
     """
     s = see(position)
     seats = range(s.players)
-    unseen = [_squares_of(s.pending[k] - 1) if s.pending[k] and k != viewer else 0 for k in seats]
     return {
         "scores": scores(position),
-        "cells": [_ramp(s, seat, unseen[seat]) for seat in seats],
         "hands": [{"tiles": [], "hidden": 0} for _ in seats],
         "area": list(BOARD.names),
         "tasks": [TASKS[s.tasks[k]].name for k in range(s.round)],
         "tile": [TILES[s.tiles[seat] - 1] if s.tiles[seat] else None for seat in seats],
         "placed": [s.pending[seat] > 0 for seat in seats],
         "round": max(s.round, 1),
-        "left": {tile: s.cards[k] for k, tile in enumerate(TILES)},
+        "left": dict(zip(TILES, s.cards.tolist(), strict=True)),
     }
+
+
+def own(position: Position, viewer: int) -> dict[str, Any]:
+    """Return the ramps, less the others' placements of a tile that not all have placed (BI-11)."""
+    s = see(position)
+    seats = range(s.players)
+    unseen = [_squares_of(s.pending[k] - 1) if s.pending[k] and k != viewer else 0 for k in seats]
+    return {"cells": [_ramp(s, seat, unseen[seat]) for seat in seats]}
 
 
 def explain(position: Position, seat: int, move: int) -> Explanation:
@@ -822,7 +829,8 @@ GAME = Rules(
     scores=scores,
     cells=cells,
     hands=hands,
-    public=public,
+    common=common,
+    own=own,
     explain=explain,
     appearance=Appearance(
         cell="square",

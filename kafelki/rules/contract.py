@@ -204,8 +204,10 @@ class Rules:
     """Return what lies where, as a trace shows it."""
     hands: Callable[[Position], list[list[str]]]
     """Return the tiles that each seat holds, in list order."""
-    public: Callable[[Position, int], dict[str, Any]]
-    """Return what a viewer (a seat, or −1 for a spectator) may know, from an allow-list."""
+    common: Callable[[Position], dict[str, Any]]
+    """Return what everybody may know and sees in the same way, from an allow-list."""
+    own: Callable[[Position, int], dict[str, Any]]
+    """Return what a viewer (a seat, or −1 for a spectator) sees differently than others do."""
     explain: Callable[[Position, int, int], Explanation]
     """Return what a seat's legal move scores and why."""
     appearance: Appearance
@@ -219,3 +221,7 @@ class Rules:
     """Return the tiles that lie open beside the board, as a trace shows them."""
     option_number: Callable[[Mapping[str, Any]], int] = field(default=lambda options: 0)
     """Return the number by which `set_up` knows the options."""
+
+    def public(self, position: Position, viewer: int) -> dict[str, Any]:
+        """Return all that a viewer (a seat, or −1 for a spectator) may know."""
+        return {**self.common(position), **self.own(position, viewer)}

@@ -284,7 +284,7 @@ def hands(position: Position) -> list[list[str]]:
     return [[], []]
 
 
-def public(position: Position, viewer: int) -> dict[str, Any]:
+def common(position: Position) -> dict[str, Any]:
     """Return the whole position, for nothing is hidden in this game."""
     s = see(position)
     size = s.size
@@ -297,6 +297,11 @@ def public(position: Position, viewer: int) -> dict[str, Any]:
         "left": s.left,
         "lines": [list(line.cells) for line in _winning_lines(s)] if s.winner else [],
     }
+
+
+def own(position: Position, viewer: int) -> dict[str, Any]:
+    """Return nothing: everybody sees the same."""
+    return {}
 
 
 def _winning_lines(s: Fields) -> list[Line]:
@@ -419,7 +424,8 @@ GAME = Rules(
     scores=scores,
     cells=cells,
     hands=hands,
-    public=public,
+    common=common,
+    own=own,
     explain=explain,
     appearance=Appearance(
         cell="square",

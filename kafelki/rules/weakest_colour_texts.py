@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -106,31 +105,39 @@ class Describer:
 
     # What a viewer may know
 
-    def public(self, position: Position, viewer: int) -> dict[str, Any]:
-        """Return what a viewer may know: everything but the others' racks and the bag's mix.
+    def common(self, position: Position) -> dict[str, Any]:
+        """Return what everybody sees: all but the racks and what is left in the bag.
 
-        (AX-5, GE-6; the racks laid open by a swap: AX-13, GE-12; partners' too: GE-16)
+        (AX-5, GE-6; the racks laid open by a swap: AX-13, GE-12)
         """
         s = self.see(position)
-        hands = self.hands(position)
         scores = self.scores(position)
         return {
             "scores": scores,
             "cells": self.cells(position),
+            "area": self._area(position),
+            "printed": dict(self.printed),
+            "bag": s.bag_size,
+            "shown": [self.tiles[s.shown[k] - 1] for k in range(s.shown_size)],
+            "phase": PHASES[s.phase],
+            "owed": s.owed,
+            "lowest": [self._lowest(row) for row in scores],
+        }
+
+    def own(self, position: Position, viewer: int) -> dict[str, Any]:
+        """Return the viewer's own rack, and the tiles that may be in the bag or on others'.
+
+        Partners' racks are hidden too (GE-16).
+        """
+        hands = self.hands(position)
+        return {
             "hands": [
                 {"tiles": hand, "hidden": 0}
                 if seat == viewer
                 else {"tiles": [], "hidden": len(hand)}
                 for seat, hand in enumerate(hands)
             ],
-            "area": self._area(position),
-            "printed": dict(self.printed),
-            "bag": s.bag_size,
-            "shown": [self.tiles[s.shown[k] - 1] for k in range(s.shown_size)],
             "unseen": self._unseen(position, viewer, hands),
-            "phase": PHASES[s.phase],
-            "owed": s.owed,
-            "lowest": [self._lowest(row) for row in scores],
         }
 
     def _area(self, position: Position) -> list[str]:
@@ -145,15 +152,17 @@ class Describer:
     def _unseen(self, position: Position, viewer: int, hands: list[list[str]]) -> dict[str, int]:
         """Return how many of each tile the viewer has not seen: the bag's and the others'."""
         s = self.see(position)
-        unseen = Counter(dict(zip(self.tiles, s.bag.tolist(), strict=True)))
+        unseen = dict(zip(self.tiles, s.bag.tolist(), strict=True))
         for seat, hand in enumerate(hands):
             if seat != viewer:
-                unseen.update(hand)
-        return {tile: unseen[tile] for tile in self.tiles if unseen[tile]}
+                for tile in hand:
+                    unseen[tile] += 1
+        return {tile: count for tile, count in unseen.items() if count}
 
     def _lowest(self, row: list[int]) -> str:
         """Return the letters of the colours that are tied for lowest (AX-13, GE-12)."""
-        return "".join(self.letters[c] for c, value in enumerate(row) if value == min(row))
+        least = min(row)
+        return "".join(self.letters[c] for c, value in enumerate(row) if value == least)
 
     # Why a move scores
 

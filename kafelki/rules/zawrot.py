@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from kafelki.rules import bitset
@@ -573,6 +574,7 @@ def _tile_number(tile: str) -> int:
     return TILE_NUMBERS[tile]
 
 
+@cache
 def _square_name(place: int) -> str:
     return f"{place % SPAN - REACH},{place // SPAN - REACH}"
 
@@ -609,8 +611,19 @@ def hands(position: Position) -> list[list[str]]:
     return [_tiles(s.hands[seat]) for seat in range(s.players)]
 
 
-def public(position: Position, viewer: int) -> dict[str, Any]:
-    """Return what a viewer knows: not the stack, nor what others drew unseen (ZG-2).
+def common(position: Position) -> dict[str, Any]:
+    """Return what everybody sees: the table, the bank, and how many tiles are in the stack."""
+    s = see(position)
+    return {
+        "scores": scores(position),
+        "cells": cells(position),
+        "bank": _tiles(s.bank),
+        "stack": s.stack.bit_count(),
+    }
+
+
+def own(position: Position, viewer: int) -> dict[str, Any]:
+    """Return the hands as a viewer knows them: not what others drew unseen (ZG-2).
 
     A tile taken from the bank was seen by everybody, so it is known in any hand.
     """
@@ -621,14 +634,10 @@ def public(position: Position, viewer: int) -> dict[str, Any]:
     for hand, part in zip(held, known, strict=True):
         unseen |= hand ^ part
     return {
-        "scores": scores(position),
-        "cells": cells(position),
         "hands": [
             {"tiles": _tiles(part), "hidden": (hand ^ part).bit_count()}
             for hand, part in zip(held, known, strict=True)
         ],
-        "bank": _tiles(s.bank),
-        "stack": s.stack.bit_count(),
         "unseen": _tiles(unseen),
     }
 
@@ -771,7 +780,8 @@ GAME = Rules(
     scores=scores,
     cells=cells,
     hands=hands,
-    public=public,
+    common=common,
+    own=own,
     explain=explain,
     appearance=Appearance(
         cell="square",

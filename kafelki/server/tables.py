@@ -13,6 +13,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import orjson
@@ -320,6 +321,10 @@ class Tables:
             outcome.add("rematch", table=new.id)
             answer["number"] = outcome.state.number
         text = None if key is None else (*key, orjson.dumps(answer).decode())
+        if new is None and table_rows.needs_rows_only(outcome.state, outcome.entries):
+            rows = table_rows.appended(outcome.state, outcome.entries, text)
+            await self.store.write_rows(rows)
+            return
 
         def job(connection: Any) -> None:
             if new is not None:
@@ -338,9 +343,8 @@ class Tables:
         if live.state is None:
             return answer  # there is no such table
         try:
-            await self.store.write(
-                table_rows.add_answer, live.id, *key, orjson.dumps(answer).decode()
-            )
+            text = orjson.dumps(answer).decode()
+            await self.store.write_rows(table_rows.answered(live.id, *key, text))
         except Conflict:
             return await self._earlier(live, key) or answer
         return answer
@@ -542,7 +546,6 @@ class Messages:
         self._now = now
         self._live = live
         self._here = frozenset(here)
-        self._table: orjson.Fragment | None = None
         self._games: dict[Viewer, orjson.Fragment] = {}
         self._entries: dict[tuple[Viewer, frozenset[str], int], orjson.Fragment] = {}
 
@@ -555,7 +558,7 @@ class Messages:
                 "type": kind,
                 "since": since,
                 "entries": self._entries_for(viewer, listener.muted, since),
-                "table": self._table_part(),
+                "table": self._table,
                 "you": you(state, listener.person, viewer),
                 "game": self._game_for(viewer),
             }
@@ -566,19 +569,22 @@ class Messages:
         for listener in listeners:
             listener.push(self.update(listener, since))
 
-    def _table_part(self) -> orjson.Fragment:
-        if self._table is None:
-            self._table = _fragment(
-                shown.table_view(
-                    self._state, self._live.names, self._here, seed_is_out(self._state, self._now)
-                )
+    @cached_property
+    def _table(self) -> orjson.Fragment:
+        return _fragment(
+            shown.table_view(
+                self._state, self._live.names, self._here, seed_is_out(self._state, self._now)
             )
-        return self._table
+        )
 
     def _game_for(self, viewer: Viewer) -> orjson.Fragment:
         if viewer not in self._games:
-            self._games[viewer] = _fragment(shown.game_view(self._state, viewer, self._live.names))
+            self._games[viewer] = _fragment(shown.game_view(self._state, viewer, self._common))
         return self._games[viewer]
+
+    @cached_property
+    def _common(self) -> dict[str, Any] | None:
+        return shown.common_game_view(self._state, self._live.names)
 
     def _entries_for(self, viewer: Viewer, muted: frozenset[str], since: int) -> orjson.Fragment:
         key = (viewer, muted, since)

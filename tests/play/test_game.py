@@ -684,3 +684,26 @@ class TestExplaining:
         assert caught.value.event == 0
         game.back(3)
         assert game.explain_event(10).points == {"G": 1}
+
+
+def test_a_planned_move_is_the_event_that_playing_it_makes_and_changes_nothing() -> None:
+    game = exo()
+    before = game.position
+    planned = game.planned("XO a1 a2")
+    assert (game.position, game.events) == (before, ())
+    assert (planned.seat, planned.text, planned.is_chance) == (0, "XO a1 a2", False)
+    assert game.play("XO a1 a2") == planned
+    with pytest.raises(Refusal):
+        game.planned("XO a1 a2", 0)
+
+
+@every_table
+def test_a_fair_event_is_what_dealing_brings(table: Table) -> None:
+    header = Header(table.game, table.players, table.variant)
+    dealt = Game(header, seed=SEED)
+    dealt.deal()
+    step = Game(header, seed=SEED)
+    while step.chance_due:
+        event = step.fair_event()
+        assert step.play_chance(event.text) == event
+    assert step.events == dealt.events

@@ -116,7 +116,7 @@ def points_of(picture: str, *tasks: str) -> int:
 
 class TestComponents:
     def test_bi_1_a_ramp_has_24_squares_in_4_columns_and_6_rows(self) -> None:
-        area = bits.public(bits.see.empty(), -1)["area"]
+        area = bits.GAME.public(bits.see.empty(), -1)["area"]
         assert len(area) == 24
         assert area[:5] == ["a1", "b1", "c1", "d1", "a2"]
         assert area[-1] == "d6"
@@ -256,7 +256,7 @@ class TestPlacing:
         assert game.legal_texts(0) == []
         assert len(ENGINE.moves(position_of(game), 0)) == 0
         assert KERNELS.refusal(position_of(game), 0, bits.move_number("VV c5 c6")) == bits.SITS_OUT
-        assert bits.public(position_of(game), -1)["tile"] == [None, "VV"]
+        assert bits.GAME.public(position_of(game), -1)["tile"] == [None, "VV"]
         game.play("VV c1 c2", seat=1)
         assert game.chance_due
         game.play_chance("card VY")
@@ -283,11 +283,11 @@ class TestPlacing:
 class TestRound:
     def test_bi_9_one_more_task_each_round(self) -> None:
         game = Game("bits", players=1)
-        assert bits.public(position_of(game), -1)["tasks"] == []
+        assert bits.GAME.public(position_of(game), -1)["tasks"] == []
         shown = []
         for task in ("four", "L", "pair"):
             play_alone(game, task, *FIVE_TILES)
-            shown.append(bits.public(position_of(game), -1)["tasks"])
+            shown.append(bits.GAME.public(position_of(game), -1)["tasks"])
         assert shown == [["four"], ["four", "L"], ["four", "L", "pair"]]
 
     def test_bi_10_starting_tiles_differ_and_are_drawn_seat_by_seat(self) -> None:
@@ -340,15 +340,15 @@ class TestRound:
         one.play("OB a1 a2", seat=0)
         other.play("BO c1 d1", seat=0)
         for viewer in (1, -1):
-            seen = bits.public(position_of(one), viewer)
-            assert seen == bits.public(position_of(other), viewer)
+            seen = bits.GAME.public(position_of(one), viewer)
+            assert seen == bits.GAME.public(position_of(other), viewer)
             assert seen["cells"] == [{}, {}]
             assert seen["tile"] == ["OB", "OV"]
             assert seen["placed"] == [True, False]
-        assert bits.public(position_of(one), 0)["cells"] == [{"a1": "O", "a2": "B"}, {}]
+        assert bits.GAME.public(position_of(one), 0)["cells"] == [{"a1": "O", "a2": "B"}, {}]
         for game in (one, other):
             game.play("OV a1 a2", seat=1)
-        shown = bits.public(position_of(other), 1)
+        shown = bits.GAME.public(position_of(other), 1)
         assert shown["cells"] == [{"c1": "B", "d1": "O"}, {"a1": "O", "a2": "V"}]
         assert shown["placed"] == [False, False]
         assert shown["tile"] == [None, None]
@@ -379,7 +379,7 @@ class TestRound:
         game = Game("bits", players=1)
         play_alone(game, "four", *FULL_RAMP)
         assert len(game.cells[0]) == 24
-        left = bits.public(position_of(game), -1)["left"]
+        left = bits.GAME.public(position_of(game), -1)["left"]
         assert {tile: count for tile, count in left.items() if count} == {"OY": 1, "VV": 1, "YY": 1}
         assert "task I" in game.chance_outcomes()
 
@@ -557,7 +557,7 @@ class TestKnowledge:
         game.play("OB a1 a2", seat=0)
         game.play("OV b1 c1", seat=1)
         game.play_chance("card YY")
-        seen = bits.public(position_of(game), 0)
+        seen = bits.GAME.public(position_of(game), 0)
         assert seen["cells"] == [{"a1": "O", "a2": "B"}, {"b1": "O", "c1": "V"}]
         assert seen["hands"] == [{"tiles": [], "hidden": 0}] * 2
         assert game.hands == [[], []]
@@ -725,7 +725,7 @@ def test_random_games_agree_with_a_plain_reading_of_the_rules(players: int) -> N
                 assert bits.outcome_text(outcome) in game.chance_outcomes()
                 game.play_chance(bits.outcome_text(outcome))
                 continue
-            seen = bits.public(position_of(game), -1)
+            seen = bits.GAME.public(position_of(game), -1)
             for seat in game.to_act:
                 ramp = ramp_of(game.cells[seat])
                 assert set(game.legal_texts(seat)) == expected_moves(ramp, seen["tile"][seat])
@@ -741,7 +741,7 @@ def test_random_games_agree_with_a_plain_reading_of_the_rules(players: int) -> N
 
 def check_what_all_have_placed(game: Game) -> None:
     """Check that the round ends just when no tile fits anywhere, and its points."""
-    seen = bits.public(position_of(game), -1)
+    seen = bits.GAME.public(position_of(game), -1)
     ramps = [ramp_of(cells) for cells in game.cells]
     room = any(expected_moves(ramp, "OB") for ramp in ramps)
     ended = game.over or "task I" in game.chance_outcomes() or "task pair" in game.chance_outcomes()

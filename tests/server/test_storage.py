@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from random import Random
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, event, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from kafelki.server import tables
@@ -94,6 +95,50 @@ def test_a_job_that_fails_undoes_itself_alone(server: Server) -> None:
             select(schema.dailies.c.day).where(schema.dailies.c.seed == b"x")
         ).scalars()
         assert sorted(found) == sorted(set(days))
+
+
+def test_rows_of_several_are_written_by_one_statement_and_fail_alone(server: Server) -> None:
+    writer = server.context.store.writer
+    engine = server.context.store.engine
+    gate = threading.Event()
+    statements: list[tuple[str, bool]] = []
+
+    def seen(
+        connection: object, cursor: object, text: str, row: object, around: object, many: bool
+    ) -> None:
+        statements.append((text.split()[0], many))
+
+    def add(*days: str) -> Future[None]:
+        rows = [{"day": day, "game": "bits", "seed": b"y"} for day in days]
+        return writer.submit({adding: rows})
+
+    def days_there() -> list[str]:
+        query = select(schema.dailies.c.day).where(schema.dailies.c.seed == b"y")
+        with engine.connect() as connection:
+            return sorted(connection.execute(query).scalars())
+
+    adding = insert(schema.dailies)
+    event.listen(engine, "before_cursor_execute", seen)
+    try:
+        waiting = writer.submit(lambda connection: gate.wait(10))
+        wait_until(writer._jobs.empty, 5, "the writer to begin")
+        futures = [add("2020-01-01"), add("2020-01-02", "2020-01-03")]
+        gate.set()
+        waiting.result(10)
+        assert [future.result(10) for future in futures] == [None, None]
+        assert [many for word, many in statements if word == "INSERT"] == [True]
+        assert days_there() == ["2020-01-01", "2020-01-02", "2020-01-03"]
+        gate.clear()
+        waiting = writer.submit(lambda connection: gate.wait(10))
+        wait_until(writer._jobs.empty, 5, "the writer to begin")
+        futures = [add("2020-01-04"), add("2020-01-05", "2020-01-01"), add("2020-01-06")]
+        gate.set()
+        waiting.result(10)
+        outcomes = [type(future.exception(10)) for future in futures]
+        assert outcomes == [type(None), Conflict, type(None)]
+        assert days_there() == [f"2020-01-0{k}" for k in (1, 2, 3, 4, 6)]
+    finally:
+        event.remove(engine, "before_cursor_execute", seen)
 
 
 def test_writing_goes_on_when_somebody_stops_waiting(server: Server) -> None:

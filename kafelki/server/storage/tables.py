@@ -6,7 +6,17 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, case, delete, insert, or_, select, update
+from sqlalchemy import (
+    Connection,
+    Executable,
+    bindparam,
+    case,
+    delete,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from kafelki.server.storage import schema
 from kafelki.server.storage.people import DELETED_NAME
@@ -59,7 +69,7 @@ def add_table(connection: Connection, state: TableState) -> None:
                 table_id=state.id,
             )
         )
-    _add_entries(connection, state.id, state.entries)
+    connection.execute(_INSERT_ENTRY, _entry_rows(state.id, state.entries))
     _set_seatings(connection, state)
 
 
@@ -74,23 +84,51 @@ def append(
     The answer goes with the person's id and the command's. IntegrityError when an entry of
     that number, or an answer to that command, is there already.
     """
-    if answer is not None:
-        add_answer(connection, state.id, *answer)
-    if not entries:
-        return
-    _add_entries(connection, state.id, entries)
-    connection.execute(_UPDATE_TABLE, _derived(state) | {"table": state.id})
+    for statement, rows in appended(state, entries, answer).items():
+        connection.execute(statement, rows)
     kinds = {entry.kind for entry in entries}
     if kinds & SEATING_KINDS:
         _set_seatings(connection, state)
-    if state.status == "over" and state.ended_at == entries[-1].time and kinds != {"chat"}:
+    if _ends_with(state, entries):
         add_results(connection, state)
 
 
-def add_answer(connection: Connection, table: str, person: str, command: str, answer: str) -> None:
-    """Keep the answer to a command, so that the command sent again gets it again."""
+def needs_rows_only(state: TableState, entries: Sequence[Entry]) -> bool:
+    """Whether `appended` is all that there is to write: as for nearly every move."""
+    return SEATING_KINDS.isdisjoint(entry.kind for entry in entries) and not _ends_with(
+        state, entries
+    )
+
+
+def _ends_with(state: TableState, entries: Sequence[Entry]) -> bool:
+    """Whether the table has come to its end by some entries."""
+    return (
+        state.status == "over"
+        and bool(entries)
+        and state.ended_at == entries[-1].time
+        and any(entry.kind != "chat" for entry in entries)
+    )
+
+
+def appended(
+    state: TableState, entries: Sequence[Entry], answer: tuple[str, str, str] | None = None
+) -> dict[Executable, list[dict[str, Any]]]:
+    """Return the rows that entries and an answer add, as for `append`."""
+    rows: dict[Executable, list[dict[str, Any]]] = {}
+    if answer is not None:
+        rows |= answered(state.id, *answer)
+    if entries:
+        rows[_INSERT_ENTRY] = _entry_rows(state.id, entries)
+        rows[_UPDATE_TABLE] = [_derived(state) | {"table": state.id}]
+    return rows
+
+
+def answered(
+    table: str, person: str, command: str, answer: str
+) -> dict[Executable, list[dict[str, Any]]]:
+    """Return the row that keeps the answer to a command: sent again, it gets it again."""
     row = {"table_id": table, "person": person, "command": command, "answer": answer}
-    connection.execute(_INSERT_ANSWER, row)
+    return {_INSERT_ANSWER: [row]}
 
 
 def answer_to(connection: Connection, table: str, person: str, command: str) -> str | None:
@@ -117,20 +155,17 @@ def _derived(state: TableState) -> dict[str, Any]:
     }
 
 
-def _add_entries(connection: Connection, table: str, entries: Iterable[Entry]) -> None:
-    connection.execute(
-        _INSERT_ENTRY,
-        [
-            {
-                "table_id": table,
-                "number": entry.number,
-                "kind": entry.kind,
-                "time": entry.time,
-                "data": json.dumps(entry.data, ensure_ascii=False),
-            }
-            for entry in entries
-        ],
-    )
+def _entry_rows(table: str, entries: Iterable[Entry]) -> list[dict[str, Any]]:
+    return [
+        {
+            "table_id": table,
+            "number": entry.number,
+            "kind": entry.kind,
+            "time": entry.time,
+            "data": json.dumps(entry.data, ensure_ascii=False),
+        }
+        for entry in entries
+    ]
 
 
 def _set_seatings(connection: Connection, state: TableState) -> None:

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 T = TypeVar("T")
+
+Rows = Mapping[Executable, Sequence[Mapping[str, Any]]]
+"""Statements, each with what to run it for: run once for all who ask for the same."""
+Job = Callable[[Connection], Any] | Rows
 
 MOST_AT_ONCE = 200
 """Requests in one transaction; more wait for the next."""
@@ -31,20 +36,18 @@ class StorageTrouble(Exception):
 
 
 class Writer:
-    """Runs functions that write, one after another, and resolves when they are safe."""
+    """Runs what is to be written, function after function, and resolves when it is safe."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine.execution_options(writes=True)
-        self._jobs: queue.SimpleQueue[tuple[Callable[[Connection], Any], Future[Any]] | None] = (
-            queue.SimpleQueue()
-        )
+        self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
         self.transactions = 0
         self.jobs = 0
 
-    def submit(self, job: Callable[[Connection], T]) -> Future[T]:
-        """Return the future result of a job: done once it is committed.
+    def submit(self, job: Callable[[Connection], T] | Rows) -> Future[T]:
+        """Return the future result of a job, None for rows: done once it is committed.
 
         Conflict when a key was taken, StorageTrouble when the database failed; then
         nothing of the job was written, or (a commit whose answer was lost) all of it.
@@ -61,7 +64,7 @@ class Writer:
     def _run(self) -> None:
         while True:
             job = self._jobs.get()
-            batch: list[tuple[Callable[[Connection], Any], Future[Any]]] = []
+            batch: list[tuple[Job, Future[Any]]] = []
             while job is not None and len(batch) < MOST_AT_ONCE:
                 # From here on nobody can take it back; who stops waiting gets no answer.
                 if job[1].set_running_or_notify_cancel():
@@ -77,13 +80,13 @@ class Writer:
             if job is None:
                 return
 
-    def _write(self, batch: list[tuple[Callable[[Connection], Any], Future[Any]]]) -> None:
+    def _write(self, batch: list[tuple[Job, Future[Any]]]) -> None:
         """Write a batch in one transaction; where that fails, each by itself, to see which."""
         trouble: Exception | None = None
         results: list[Any] = []
         try:
             with self._engine.begin() as connection:
-                results = [job(connection) for job, _ in batch]
+                results = _run_jobs(connection, [job for job, _ in batch])
         except Exception as wrong:
             # One of several may be to blame, or two processes in each other's way.
             if len(batch) > 1:
@@ -99,6 +102,22 @@ class Writer:
                     future.set_result(results[number])
                 else:
                     future.set_exception(trouble)
+
+
+def _run_jobs(connection: Connection, jobs: Sequence[Job]) -> list[Any]:
+    """Return each job's result; all rows for one statement are given to it together."""
+    results: list[Any] = []
+    together: dict[Executable, list[Mapping[str, Any]]] = defaultdict(list)
+    for job in jobs:
+        if callable(job):
+            results.append(job(connection))
+        else:
+            results.append(None)
+            for statement, rows in job.items():
+                together[statement] += rows
+    for statement, rows in together.items():
+        connection.execute(statement, rows)
+    return results
 
 
 def _trouble(wrong: Exception) -> Exception:

@@ -241,9 +241,8 @@ def _play(outcome: Outcome, seat: int, move: str, expected: int) -> None:
             f"The game has gone on: it has {state.after} events, not {expected}.",
             f"Gra poszła dalej: liczba zdarzeń to {state.after}, a nie {expected}.",
         )
-    tried = state.game.copy()
     try:
-        event = tried.play(move, seat)
+        event = state.game.planned(move, seat)
     except Refusal as refusal:
         raise denial_of(refusal) from None
     outcome.add("move", event=event.as_json())
@@ -262,11 +261,8 @@ def _is_current(state: TableState, seat: int, expected: int) -> bool:
 
 
 def _deal(outcome: Outcome) -> None:
-    dealt = outcome.state.game.copy()
-    known = len(dealt.events)
-    dealt.deal()
-    for event in dealt.events[known:]:
-        outcome.add("chance", event=event.as_json())
+    while outcome.state.game.chance_due:
+        outcome.add("chance", event=outcome.state.game.fair_event().as_json())
 
 
 def _resign(outcome: Outcome, actor: Actor, command: commands.Resign, around: Surroundings) -> None:

@@ -27,7 +27,7 @@ Kind = Literal[
 ]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)  # there are many of them
 class Entry:
     """One thing that happened at a table."""
 

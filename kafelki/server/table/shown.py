@@ -5,11 +5,12 @@ A viewer is a person with the seat through whose eyes they look, or nobody's sea
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from kafelki.play.record import record_of
-from kafelki.play.view import EVERYTHING, Viewer, event_views, view
+from kafelki.play.view import EVERYTHING, Viewer, common_view, event_views, view_of
 from kafelki.server.table.decide import chat_policy
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.state import Seat, TableState
@@ -117,15 +118,24 @@ def eyes(state: TableState, person: str | None, seat: int | None) -> Viewer:
     return next((k for k in own if k in state.to_act), own[0] if own else None)
 
 
-def game_view(state: TableState, viewer: Viewer, names: Names) -> dict[str, Any] | None:
-    """Return the game as a viewer may see it; nothing before the start.
-
-    What the moves would bring stays a NumPy table: the writer of JSON takes it as it is.
-    """
+def common_game_view(state: TableState, names: Names) -> dict[str, Any] | None:
+    """Return what of the game all viewers see in the same way; nothing before the start."""
     if state.status not in ("playing", "over"):
         return None
     state.game.seats = record_seats(state, names)
-    shown = view(state.game, viewer, rows=lambda table: table)
+    return common_view(state.game)
+
+
+def game_view(
+    state: TableState, viewer: Viewer, common: dict[str, Any] | None
+) -> dict[str, Any] | None:
+    """Return the game as a viewer may see it, with what all see; nothing before the start.
+
+    What the moves would bring stays a NumPy table: the writer of JSON takes it as it is.
+    """
+    if common is None:
+        return None
+    shown = view_of(state.game, viewer, common, rows=lambda table: table)
     if state.status == "over" and not isinstance(viewer, int):
         shown["to_act"] = []  # a game that was given up has nobody to move
     return shown
@@ -151,12 +161,13 @@ def entry_views(
 
     `hears` says whether the viewer wants to read what a person writes.
     """
-    chosen = state.entries[since:]
-    event_of = {entry: event for event, entry in enumerate(state.event_entries) if entry >= since}
-    events = dict(zip(event_of, event_views(state.game, viewer, event_of.values()), strict=True))
+    first = bisect_left(state.event_entries, since)
+    numbers = range(first, len(state.event_entries))
+    views = event_views(state.game, viewer, numbers)
+    events = dict(zip(state.event_entries[first:], views, strict=True))
     return [
         _entry_view(state, viewer, entry, events.get(entry.number))
-        for entry in chosen
+        for entry in state.entries[since:]
         if entry.kind != "chat" or hears(entry.data["person"])
     ]
 
