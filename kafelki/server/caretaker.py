@@ -25,10 +25,13 @@ ORPHANED = 20_000
 """Milliseconds after which a bot's move is taken over from a process that did not make it."""
 FORGOTTEN = 7 * 24 * 60 * 60 * 1000
 """Milliseconds after which a table that never started is closed, and answers are dropped."""
-COLLECT, DAY = 1, 24 * 60 * 60
+COLLECT, DAY = 0.25, 24 * 60 * 60
 """Seconds between two collections of garbage, and between two thorough ones where it is busy."""
 DESERTED = 20
-"""Seconds without anybody, after which it is done thoroughly: who reloads a page comes back."""
+"""Seconds without anybody, after which it is done thoroughly: who reloads a page comes back.
+
+From then on it is done after as many seconds again, for what requests leave behind.
+"""
 NOTICE = 3.0
 """Seconds more than a bot should take, after which those who wait are told why."""
 BOT_IS_LATE = Text(
@@ -57,8 +60,8 @@ class Caretaker:
         self._remind = remind
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
-        self._collections = 0
-        self._alone = 0
+        self._busy = 0.0
+        self._alone = 0.0
 
     async def start(self) -> None:
         """Begin: first with the moves that bots owe since before the server started."""
@@ -197,13 +200,19 @@ class Caretaker:
             await self._store.read(archive.write_day, folder, day)
 
     async def _collect_garbage(self) -> None:
-        """Collect often while people are here, so it is soon done; once when all have left."""
-        busy = self._tables.anybody_watches
-        self._alone = 0 if busy else self._alone + COLLECT
-        self._collections += busy
-        a_day_has_passed = busy and self._collections % (DAY // COLLECT) == 0
-        if busy or self._alone == DESERTED:
-            collect_garbage(thoroughly=a_day_has_passed or not busy)
+        """Collect often while people are here, so it is soon done; all when they have left."""
+        if self._tables.anybody_watches:
+            self._alone = 0.0
+            self._busy += COLLECT
+            thoroughly = self._busy >= DAY
+        else:
+            self._alone += COLLECT
+            thoroughly = self._alone == DESERTED
+            if self._alone % DESERTED:
+                return
+        if thoroughly:
+            self._busy = 0.0
+        collect_garbage(thoroughly)
 
     async def _tell_presence(self) -> None:
         self._tables.tell_presence_again()

@@ -47,6 +47,8 @@ LITTLE_TIME = Text(
     "{game}: za kilka godzin minie twój czas na ruch.",
 )
 KEEP = 24 * 60 * 60  # seconds for which a service keeps a word for a phone that is off
+MOST_TOLD = 10_000
+"""Tables of which it is remembered who was told: those where nobody moves fall out first."""
 TIMEOUT = 10.0
 GONE = (404, 410)
 
@@ -120,6 +122,8 @@ class Notifier:
         fresh = [person for person in waiting if person not in told]
         if waiting:
             self._told[state.id] = told | dict.fromkeys(fresh, state.number)
+            if len(self._told) > MOST_TOLD:
+                del self._told[next(iter(self._told))]
         self._tell_absent(fresh, state, YOUR_MOVE)
 
     def remind(self, state: TableState) -> None:

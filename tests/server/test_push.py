@@ -19,6 +19,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from kafelki.server import push
 from kafelki.server.settings import Settings
 from tests.server.players import Player, guest
 from tests.server.running_server import HOUR, MINUTE, Server, serving
@@ -133,6 +134,15 @@ def test_nobody_is_told_in_a_fast_game_or_twice(tmp_path: Path, browser: Browser
         ania.move(slow, RANDOM)
         assert browser.letter()[1]["url"] == f"/t/{slow}"
     assert browser.waiting == 0
+
+
+def test_what_is_remembered_of_abandoned_tables_has_a_limit(
+    sqlite_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(push, "MOST_TOLD", 2)
+    ania, ola = guest(sqlite_server, "Ania"), guest(sqlite_server, "Ola")
+    tables = [_begun(ania, ola, None) for _ in range(3)]
+    assert list(sqlite_server.context.notifier._told) == tables[1:]
 
 
 @pytest.mark.parametrize(

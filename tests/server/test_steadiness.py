@@ -90,9 +90,15 @@ def test_all_is_collected_once_nobody_has_been_here_for_a_while(
     sqlite_server.call(sqlite_server.context.caretaker.close())
     assert look(3) == [False, False, False]
     here = False
-    assert look(19) == []
+    a_while = int(caretaker.DESERTED / caretaker.COLLECT)
+    assert look(a_while - 1) == []
     here = True
     assert look(1) == [False]
     here = False
-    assert look(19) == []
-    assert look(50) == [True]
+    assert look(a_while - 1) == []
+    assert look(1) == [True]
+    # What requests leave behind from then on is not kept until somebody comes.
+    assert look(2 * a_while) == [False, False]
+    here = True
+    monkeypatch.setattr(caretaker, "DAY", 1)
+    assert look(5) == [False, False, False, True, False]

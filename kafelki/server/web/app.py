@@ -13,7 +13,7 @@ import kafelki
 from kafelki.server.caretaker import Caretaker
 from kafelki.server.compiling import load_in_background
 from kafelki.server.crew import Crew, LocalCrew, RayCrew
-from kafelki.server.identity import Identity
+from kafelki.server.identity import FRESH, FRESH_ALONE, Identity
 from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import Alone, FanOut, RedisFanOut
 from kafelki.server.push import SERVICES, Notifier
@@ -115,7 +115,7 @@ def _parts(settings: Settings, now: Callable[[], int]) -> Context:
         caretaker.see(state)
         notifier.see(state)
 
-    identity = Identity(store, now)
+    identity = Identity(store, now, FRESH if fan_out.shared else FRESH_ALONE)
     all_tables.on_change = see
     all_tables.on_ended = identity.forget
     return Context(
