@@ -12,7 +12,7 @@ from kafelki.server.logs import write_json_lines
 from kafelki.server.settings import Settings
 from kafelki.server.steadiness import answer_evenly
 from kafelki.server.web.app import make_app
-from kafelki.server.web.handing_over import HandingOver
+from kafelki.server.web.connections import TidyHttp, TidySocket
 from kafelki.server.web.socket import LONGEST_MESSAGE
 
 
@@ -48,7 +48,8 @@ def run_server(settings: Settings, log_level: str = "INFO", open_page: bool = Fa
         port=settings.port,
         log_config=None,
         access_log=False,
-        http=HandingOver,
+        http=TidyHttp,
+        ws=TidySocket,
         ws_max_size=2 * LONGEST_MESSAGE,
         ws_ping_interval=15,  # a client that does not answer is gone, and may resume
         ws_ping_timeout=15,

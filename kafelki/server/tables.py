@@ -650,7 +650,7 @@ def opened(
     **data: Any,
 ) -> TableState:
     """Return a new table: nothing but its first entry."""
-    return TableState.of(table, secret, [Entry(0, "open", now, data)])
+    return TableState.of(table, secret, [Entry.of(0, "open", now, data)])
 
 
 def rematch_of(old: TableState, now: int, members: Iterable[str]) -> TableState:

@@ -20,8 +20,8 @@ from kafelki.server import thinking
 from kafelki.server.settings import Settings
 from kafelki.server.tables import Tables
 from kafelki.server.web import app as application
+from kafelki.server.web.connections import TidyHttp, TidySocket
 from kafelki.server.web.context import Context
-from kafelki.server.web.handing_over import HandingOver
 from kafelki.server.web.socket import LONGEST_MESSAGE
 
 T = TypeVar("T")
@@ -100,7 +100,8 @@ class Server:
             self.app,
             log_config=None,
             access_log=False,
-            http=HandingOver,
+            http=TidyHttp,
+            ws=TidySocket,
             ws_max_size=2 * LONGEST_MESSAGE,
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=1,

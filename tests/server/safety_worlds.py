@@ -164,10 +164,10 @@ def state_of(world: World, **settings: Any) -> TableState:
         TABLE,
         Secret(world.seed),
         [
-            Entry(0, "open", NOON - 5000, opening),
-            Entry(1, "start", NOON - 4000, {"salt": ""}),
+            Entry.of(0, "open", NOON - 5000, opening),
+            Entry.of(1, "start", NOON - 4000, {"salt": ""}),
             *(
-                Entry(
+                Entry.of(
                     next(numbers),
                     "chance" if event.is_chance else "move",
                     NOON - 3000,

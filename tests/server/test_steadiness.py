@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections import Counter
 from collections.abc import Iterator
+from socket import SHUT_RDWR
 
 import pytest
+from websockets.server import ServerProtocol
 
 from kafelki.server import caretaker
 from kafelki.server.steadiness import collect_garbage
 from kafelki.server.tables import Tables
-from kafelki.server.web.handing_over import HandingOver
+from kafelki.server.web.connections import TidyHttp
 from tests.server.players import guest
 from tests.server.running_server import Server
+from tests.server.services import wait_until
 
 
 class Ring:
@@ -50,21 +54,36 @@ def test_what_was_there_then_goes_when_it_is_done_thoroughly() -> None:
     assert known() is None
 
 
-def connections() -> int:
-    """Return how many connections of HTTP are in memory, in use or not."""
-    return sum(type(each) is HandingOver for each in gc.get_objects())
+def in_memory() -> Counter[type]:
+    """Return how many connections are in memory, of HTTP and of sockets, in use or not."""
+    kinds = (TidyHttp, ServerProtocol)
+    return Counter(type(each) for each in gc.get_objects() if type(each) in kinds)
 
 
 def test_a_socket_leaves_no_ring_behind(sqlite_server: Server) -> None:
     ania = guest(sqlite_server, "Ania")
     table = ania.open("exo", 2)
     gc.collect()
-    before = connections()
-    assert before > 0
+    before = in_memory()
+    assert before[TidyHttp] > 0
+    with ania.page(table):
+        assert in_memory()[ServerProtocol] == before[ServerProtocol] + 1
     for _ in range(5):
         with ania.page(table):
             pass
-    assert connections() <= before
+    wait_until(lambda: in_memory() <= before, 5, "the connections to go")
+
+
+def test_a_socket_that_breaks_off_leaves_no_ring_behind(sqlite_server: Server) -> None:
+    ania = guest(sqlite_server, "Ania")
+    table = ania.open("exo", 2)
+    gc.collect()
+    before = in_memory()
+    for garbage in (b"", b"\xff\xff\xff"):
+        with ania.page(table) as page:
+            page.socket.socket.sendall(garbage)
+            page.socket.socket.shutdown(SHUT_RDWR)
+    wait_until(lambda: in_memory() <= before, 5, "the connections to go")
 
 
 def test_all_is_collected_once_nobody_has_been_here_for_a_while(

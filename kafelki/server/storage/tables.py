@@ -162,7 +162,7 @@ def _entry_rows(table: str, entries: Iterable[Entry]) -> list[dict[str, Any]]:
             "number": entry.number,
             "kind": entry.kind,
             "time": entry.time,
-            "data": json.dumps(entry.data, ensure_ascii=False),
+            "data": entry.text,
         }
         for entry in entries
     ]
@@ -196,10 +196,7 @@ def tail(connection: Connection, table: str, since: int) -> list[Entry]:
         .where(columns.table_id == table, columns.number >= since)
         .order_by(columns.number)
     )
-    return [
-        Entry(row.number, row.kind, row.time, json.loads(row.data))
-        for row in connection.execute(query)
-    ]
+    return [Entry(row.number, row.kind, row.time, row.data) for row in connection.execute(query)]
 
 
 def numbers_of(connection: Connection, chosen: Iterable[str]) -> dict[str, int]:

@@ -51,7 +51,7 @@ class Outcome:
     def add(self, kind: Kind, **data: Any) -> None:
         """Let something happen."""
         time = max(self.now, self.state.changed_at)  # a clock that is set back must not count
-        entry = Entry(self.state.number, kind, time, data)
+        entry = Entry.of(self.state.number, kind, time, data)
         self.state.apply(entry)
         self.entries.append(entry)
 

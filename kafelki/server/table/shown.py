@@ -178,7 +178,8 @@ def _entry_view(
     shown: dict[str, Any] = {"number": entry.number, "kind": entry.kind, "time": entry.time}
     if entry.kind in ("move", "chance"):
         return shown | {"event": event if event is not None else _undone(state, viewer, entry)}
-    return shown | {key: entry.data.get(key) for key in PUBLIC[entry.kind]}
+    data = entry.data
+    return shown | {key: data.get(key) for key in PUBLIC[entry.kind]}
 
 
 def _undone(state: TableState, viewer: Viewer, entry: Entry) -> dict[str, Any]:
