@@ -11,8 +11,8 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import astuple, dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -184,18 +184,23 @@ class Tables:
             raise not_found()
         return state, live
 
-    async def _catch_up(self, live: LiveTable) -> None:
-        """Add what other processes have written; the table's lock must be held."""
+    async def _catch_up(self, live: LiveTable, told: Sequence[Entry] = ()) -> None:
+        """Add what other processes have written; the table's lock must be held.
+
+        What they told is enough where it goes on from here; otherwise the log is read.
+        """
         before = live.state
         if before is None:
             return
-        entries = await self.store.read(table_rows.tail, live.id, before.number)
+        entries = told
+        if not told or told[0].number != before.number:
+            entries = await self.store.read(table_rows.tail, live.id, before.number)
         if not entries:
             return
         after = before.copy()
         for entry in entries:
             after.apply(entry)
-        await self._adopt(live, after, tell=False)
+        await self._adopt(live, after)
 
     # Making tables
 
@@ -301,7 +306,7 @@ class Tables:
             live.state = None  # it may have been written after all: the log will tell
             raise
         self.moves += sum(entry.kind == "move" for entry in outcome.entries)
-        await self._adopt(live, outcome.state, key[0] if key else None)
+        await self._adopt(live, outcome.state, key[0] if key else None, outcome.entries)
         return answer
 
     async def _was_behind(self, live: LiveTable) -> bool:
@@ -359,9 +364,16 @@ class Tables:
     # Telling
 
     async def _adopt(
-        self, live: LiveTable, state: TableState, actor: str | None = None, tell: bool = True
+        self,
+        live: LiveTable,
+        state: TableState,
+        actor: str | None = None,
+        written: Sequence[Entry] | None = None,
     ) -> None:
-        """Make a state that is safely written, by what `actor` did, the one that everybody sees."""
+        """Make a state that is safely written, by what `actor` did, the one that everybody sees.
+
+        The other processes are told what this one has `written`.
+        """
         before = live.state
         live.state = state
         if before is None or set(state.people) - set(live.names):
@@ -369,8 +381,10 @@ class Tables:
         self._tell_listeners(live, actor)
         if before is not None and before.people != state.people:
             self._tell_presence(live)  # who watched may sit now, and the other way round
-        if tell:
-            self.fan_out.tell(table=state.id, number=state.number)
+        if written is not None:
+            self.fan_out.tell(
+                table=state.id, number=state.number, entries=[astuple(entry) for entry in written]
+            )
             self.on_change(state)
 
     def _tell_listeners(self, live: LiveTable, actor: str | None = None) -> None:
@@ -488,7 +502,8 @@ class Tables:
         elif (live := self.live.get(message["table"])) is not None:
             async with live.lock:
                 if live.state is not None and live.state.number < message["number"]:
-                    await self._catch_up(live)
+                    told = [Entry(*fields) for fields in message.get("entries", ())]
+                    await self._catch_up(live, told)
 
     async def look_for_news(self) -> None:
         """Compare the tables that are watched with the database, in case nobody told."""

@@ -6,7 +6,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +16,8 @@ import pytest
 
 from kafelki.server.crew import LocalCrew
 from kafelki.server.settings import Settings
+from kafelki.server.storage import tables as table_rows
+from kafelki.server.table.state import TableState
 from tests.server.conftest import NewSettings, settings_for
 from tests.server.players import Json, Player, guest, member, sit_down
 from tests.server.running_server import SECOND, QuickCrew, Server, Time, serving
@@ -92,6 +94,38 @@ def test_live_updates_presence_chat_and_names_cross(both: tuple[Server, Server])
             while far.state["table"]["seats"][0]["name"] != "Julia":
                 far.receive(3)
         page.until("presence", here=[ania.person])
+
+
+def test_what_another_process_tells_needs_no_look_at_the_log(
+    both: tuple[Server, Server], random: Random
+) -> None:
+    one, other = both
+    ania, ola = guest(one, "Ania"), guest(one, "Ola")
+    table = sit_down([ania, ola], "axio")
+    read = other.context.store.read
+    jobs: list[Any] = []
+
+    async def noted(job: Any, *args: Any) -> Any:
+        jobs.append(job)
+        return await read(job, *args)
+
+    with at(ola, other).page(table) as page:
+        with patch.object(other.context.store, "read", noted):
+            ania.move(table, random)
+            number = ania.look(table)["table"]["number"]
+            page.until_number(number)
+        assert table_rows.tail not in jobs
+        assert page.game == at(ola, one).look(table)["game"]
+        # What goes on from somewhere else is not enough: some of it was lost on the way.
+        later = other.tables.live[table]
+        known = later.state
+        assert known is not None
+        later.state = TableState.of(table, known.secret, known.entries[:-2])
+        told = [astuple(known.entries[-1])]
+        with patch.object(other.context.store, "read", noted):
+            other.call(other.tables.heard({"table": table, "number": number, "entries": told}))
+        assert table_rows.tail in jobs
+        assert later.state.entries == known.entries
 
 
 def test_who_signs_out_or_is_deleted_is_so_everywhere(both: tuple[Server, Server]) -> None:

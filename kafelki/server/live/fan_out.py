@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from secrets import token_hex
 from typing import Any, Protocol
+
+import orjson
 
 CHANNEL = "kafelki"
 FIRST_WAIT, LONGEST_WAIT = 0.2, 5.0  # seconds between attempts to reach Redis again
@@ -59,7 +60,7 @@ class RedisFanOut:
 
         self._redis: Any = Redis.from_url(url, socket_connect_timeout=2, health_check_interval=10)
         self._process = token_hex(6)
-        self._outbox: asyncio.Queue[str] = asyncio.Queue(1000)
+        self._outbox: asyncio.Queue[bytes] = asyncio.Queue(1000)
         self._tasks: list[asyncio.Task[None]] = []
         self.connected = False
 
@@ -73,7 +74,7 @@ class RedisFanOut:
     def tell(self, **message: Any) -> None:
         """Tell the others; what does not fit into the queue is found in the database."""
         with suppress(asyncio.QueueFull):
-            self._outbox.put_nowait(json.dumps(message | {"process": self._process}))
+            self._outbox.put_nowait(orjson.dumps(message | {"process": self._process}))
 
     async def close(self) -> None:
         """Stop listening and sending."""
@@ -102,7 +103,7 @@ class RedisFanOut:
                 wait = min(2 * wait, LONGEST_WAIT)
 
     async def _heard(self, data: bytes, hear: Hear) -> None:
-        message = json.loads(data)
+        message = orjson.loads(data)
         if message["process"] != self._process:
             try:
                 await hear(message)
