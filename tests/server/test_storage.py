@@ -132,10 +132,14 @@ def test_rows_of_several_are_written_by_one_statement_and_fail_alone(server: Ser
         waiting = writer.submit(lambda connection: gate.wait(10))
         wait_until(writer._jobs.empty, 5, "the writer to begin")
         futures = [add("2020-01-04"), add("2020-01-05", "2020-01-01"), add("2020-01-06")]
+        transactions = writer.transactions
         gate.set()
         waiting.result(10)
         outcomes = [type(future.exception(10)) for future in futures]
         assert outcomes == [type(None), Conflict, type(None)]
+        # One for who waited, one for the three: a conflict does not make the others wait.
+        wait_until(lambda: writer.transactions >= transactions + 2, 5, "the writer to count")
+        assert writer.transactions == transactions + 2
         assert days_there() == [f"2020-01-0{k}" for k in (1, 2, 3, 4, 6)]
     finally:
         event.remove(engine, "before_cursor_execute", seen)

@@ -81,27 +81,47 @@ class Writer:
                 return
 
     def _write(self, batch: list[tuple[Job, Future[Any]]]) -> None:
-        """Write a batch in one transaction; where that fails, each by itself, to see which."""
-        trouble: Exception | None = None
-        results: list[Any] = []
+        """Write a batch in one transaction; where that fails, find out which of it is to blame."""
+        jobs = [job for job, _ in batch]
         try:
             with self._engine.begin() as connection:
-                results = _run_jobs(connection, [job for job, _ in batch])
+                outcomes = _run_jobs(connection, jobs)
         except Exception as wrong:
-            # One of several may be to blame, or two processes in each other's way.
-            if len(batch) > 1:
-                for each in batch:
-                    self._write([each])
-                return
-            trouble = _trouble(wrong)
+            if len(batch) == 1:
+                outcomes = [_trouble(wrong)]
+            else:
+                apart = self._written_apart(jobs) if isinstance(wrong, IntegrityError) else None
+                if apart is None:  # each by itself: two processes may be in each other's way
+                    for each in batch:
+                        self._write([each])
+                    return
+                outcomes = apart
         self.transactions += 1
         self.jobs += len(batch)
-        for number, (_, future) in enumerate(batch):
+        for (_, future), outcome in zip(batch, outcomes, strict=True):
             with suppress(InvalidStateError):  # nobody waits any more; the next must be served
-                if trouble is None:
-                    future.set_result(results[number])
+                if isinstance(outcome, Exception):
+                    future.set_exception(outcome)
                 else:
-                    future.set_exception(trouble)
+                    future.set_result(outcome)
+
+    def _written_apart(self, jobs: Sequence[Job]) -> list[Any] | None:
+        """Write jobs of which some meet a key that is taken, those undone, in one transaction.
+
+        Return each one's result, or what went wrong with it; None when all is undone.
+        """
+        outcomes: list[Any] = []
+        try:
+            with self._engine.begin() as connection:
+                for job in jobs:
+                    try:
+                        with connection.begin_nested():
+                            outcomes += _run_jobs(connection, [job])
+                    except IntegrityError as wrong:
+                        outcomes.append(_trouble(wrong))
+        except Exception:
+            return None
+        return outcomes
 
 
 def _run_jobs(connection: Connection, jobs: Sequence[Job]) -> list[Any]:
