@@ -113,13 +113,15 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(
     said = 0
     with people[1].page(table) as page:
         with full_disk(sqlite_server):
-            for number in range(500):  # until the last page is full
-                command = new_command("chat", text=f"{number} " * 60)
-                response = sent(ania, table, command)
-                if not response.json().get("ok"):
-                    break
-                said += 1
-            assert is_clear(response)
+            # Until the last page is full: first what is long, then what is as short as a move.
+            for text in ("long words " * 20, "."):
+                for _ in range(500):
+                    command = new_command("chat", text=text)
+                    response = sent(ania, table, command)
+                    if not response.json().get("ok"):
+                        break
+                    said += 1
+                assert is_clear(response)
             move = next_move(ania, table)
             assert is_clear(sent(ania, table, move))
         assert sent(ania, table, command).json()["ok"]
