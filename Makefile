@@ -66,7 +66,7 @@ unit: $(STAMP) page services
 soak: $(STAMP) services ## Kill servers under load, many times over, and check that nothing is lost
 	$(BIN)/python -m tests.server.soak
 
-load: $(READY) services ## Put five hundred tables on a server for twenty minutes, on SQLite and PostgreSQL
+load: $(STAMP) services ## Put five hundred tables on a server for twenty minutes, on SQLite and PostgreSQL
 	$(BIN)/python -m benchmarks.load
 
 soak-page: $(STAMP) page services ## Play the page's tests again and again, with other draws every time

@@ -10,8 +10,7 @@ import sys
 from contextlib import ExitStack
 
 from kafelki.server.load.report import measure
-from tests.server import services
-from tests.server.services import PostgreSQL, Redis
+from tests.server.services import both_if_installed
 
 TABLES = 500
 SECONDS = 1200.0
@@ -22,12 +21,8 @@ def main(seconds: float) -> None:
     held = True
     with ExitStack() as stack:
         ways = [("SQLite, one process", 1, "", "")]
-        lacking = services.missing()
-        if lacking:
-            print(f"Not installed: {', '.join(lacking)}. SQLite only.")
-        else:
-            postgresql = stack.enter_context(services.running(PostgreSQL))
-            redis = stack.enter_context(services.running(Redis))
+        if (both := both_if_installed(stack)) is not None:
+            postgresql, redis = both
             postgresql.execute("create database load")
             ways.append(("PostgreSQL, two processes", 2, postgresql.url("load"), redis.url))
         for name, processes, database_url, redis_url in ways:

@@ -12,7 +12,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -382,9 +382,8 @@ class Tables:
         if before is not None and before.people != state.people:
             self._tell_presence(live)  # who watched may sit now, and the other way round
         if written is not None:
-            self.fan_out.tell(
-                table=state.id, number=state.number, entries=[astuple(entry) for entry in written]
-            )
+            entries = [(each.number, each.kind, each.time, each.text) for each in written]
+            self.fan_out.tell(table=state.id, number=state.number, entries=entries)
             self.on_change(state)
 
     def _tell_listeners(self, live: LiveTable, actor: str | None = None) -> None:

@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -225,6 +225,15 @@ def wait_until(true: Callable[[], bool], seconds: float, what: str) -> None:
     while not true():
         assert time.monotonic() < deadline, f"waited {seconds} s for {what}"
         time.sleep(0.02)
+
+
+def both_if_installed(stack: ExitStack) -> tuple[PostgreSQL, Redis] | None:
+    """Return PostgreSQL and Redis, running until the stack ends; say so when they are missing."""
+    lacking = missing()
+    if lacking:
+        print(f"Not installed: {', '.join(lacking)}. SQLite only.")
+        return None
+    return stack.enter_context(running(PostgreSQL)), stack.enter_context(running(Redis))
 
 
 @contextmanager

@@ -9,9 +9,8 @@ from pathlib import Path
 from random import Random
 
 from kafelki.server.settings import Settings
-from tests.server import services
 from tests.server.killing import kill_under_load
-from tests.server.services import PostgreSQL, Redis
+from tests.server.services import both_if_installed
 
 KILLS = 60
 
@@ -20,12 +19,8 @@ def main(kills: int) -> None:
     """Kill servers on both databases, and print what was seen."""
     with ExitStack() as stack:
         ways: list[tuple[str, str, str, int]] = [("SQLite", "", "", 1)]
-        lacking = services.missing()
-        if lacking:
-            print(f"Not installed: {', '.join(lacking)}. SQLite only.")
-        else:
-            postgresql = stack.enter_context(services.running(PostgreSQL))
-            redis = stack.enter_context(services.running(Redis))
+        if (both := both_if_installed(stack)) is not None:
+            postgresql, redis = both
             for name in ("one", "two"):
                 postgresql.execute(f"create database {name}")
             ways.append(("PostgreSQL", postgresql.url("one"), "", 1))
