@@ -32,6 +32,8 @@ DESERTED = 20
 
 From then on it is done after as many seconds again, for what requests leave behind.
 """
+SELDOM = 5
+"""How many times more seldom to look for others' news while they can be heard."""
 NOTICE = 3.0
 """Seconds more than a bot should take, after which those who wait are told why."""
 BOT_IS_LATE = Text(
@@ -62,6 +64,8 @@ class Caretaker:
         self._tasks: list[asyncio.Task[None]] = []
         self._busy = 0.0
         self._alone = 0.0
+        self._looks = 0
+        self._heard = False
 
     async def start(self) -> None:
         """Begin: first with the moves that bots owe since before the server started."""
@@ -75,7 +79,7 @@ class Caretaker:
         ]
         if self._tables.fan_out.shared:
             self._tasks += [
-                asyncio.create_task(self._regularly(2.0, self._tables.look_for_news)),
+                asyncio.create_task(self._regularly(2.0, self._look_for_news)),
                 asyncio.create_task(self._regularly(10.0, self._tell_presence)),
             ]
 
@@ -213,6 +217,13 @@ class Caretaker:
         if thoroughly:
             self._busy = 0.0
         collect_garbage(thoroughly)
+
+    async def _look_for_news(self) -> None:
+        """Look soon while the others are not heard; seldom otherwise, for a word that was lost."""
+        heard, self._heard = self._heard, self._tables.fan_out.connected
+        self._looks += 1
+        if not (heard and self._heard) or self._looks % SELDOM == 0:
+            await self._tables.look_for_news()
 
     async def _tell_presence(self) -> None:
         self._tables.tell_presence_again()

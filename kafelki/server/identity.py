@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
 REMEMBERED = 10_000
-FRESH, FRESH_ALONE = 10_000, 60_000
+FRESH, FRESH_ALONE = 30_000, 60_000
 """Milliseconds for which a token is taken to be whose it was, without asking the database:
 beside other processes, whose word that it has ended may be lost, and as the only one."""
 

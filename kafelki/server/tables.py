@@ -300,7 +300,8 @@ class Tables:
         try:
             await self._write(live, outcome, key, answer)
         except Conflict:
-            live.state = None
+            if not await self._was_behind(live):
+                live.state = None
             return await self._earlier(live, key)
         except StorageTrouble:
             live.state = None  # it may have been written after all: the log will tell
@@ -467,7 +468,7 @@ class Tables:
 
     def _tell_presence(self, live: LiveTable) -> None:
         self._show_presence(live)
-        self.fan_out.tell(present=live.id, people=sorted(live.here))
+        self.fan_out.tell(present={live.id: sorted(live.here)})
 
     def _show_presence(self, live: LiveTable) -> None:
         watching = sum(1 for each in live.listeners if not self._is_seated(live, each.person))
@@ -483,12 +484,8 @@ class Tables:
     async def heard(self, message: dict[str, Any]) -> None:
         """Act on what another process tells."""
         if "present" in message:
-            table = message["present"]
-            people = frozenset(message["people"])
-            self.presence.heard(message["process"], table, people, self.now())
-            live = self.live.get(table)
-            if live is not None and live.listeners:
-                self._show_presence(live)
+            for table, people in message["present"].items():
+                self._heard_who_is_there(message["process"], table, frozenset(people))
         elif "person" in message:
             await self.person_changed(message["person"], tell=False)
         elif "ended" in message:
@@ -504,6 +501,15 @@ class Tables:
                     told = [Entry(*fields) for fields in message.get("entries", ())]
                     await self._catch_up(live, told)
 
+    def _heard_who_is_there(self, process: str, table: str, people: frozenset[str]) -> None:
+        before = self.presence.elsewhere(table, self.now())
+        self.presence.heard(process, table, people, self.now())
+        live = self.live.get(table)
+        if live is None or not live.listeners:
+            return
+        if self.presence.elsewhere(table, self.now()) != before:
+            self._show_presence(live)
+
     async def look_for_news(self) -> None:
         """Compare the tables that are watched with the database, in case nobody told."""
         watched = [table for table, live in self.live.items() if live.listeners]
@@ -516,9 +522,8 @@ class Tables:
 
     def tell_presence_again(self) -> None:
         """Tell the other processes who is here: what they know is forgotten after a while."""
-        for live in self.live.values():
-            if live.listeners:
-                self.fan_out.tell(present=live.id, people=sorted(live.here))
+        present = {table: sorted(live.here) for table, live in self.live.items() if live.listeners}
+        self.fan_out.tell(present=present)
 
     async def mutes_changed(self, person: str, tell: bool = True) -> None:
         """Let the pages that a person has open show what they want to read now."""

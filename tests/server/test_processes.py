@@ -10,10 +10,11 @@ from dataclasses import astuple, replace
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, Mock, patch
 
 import pytest
 
+from kafelki.server.caretaker import Caretaker
 from kafelki.server.crew import LocalCrew
 from kafelki.server.settings import Settings
 from kafelki.server.storage import tables as table_rows
@@ -126,6 +127,68 @@ def test_what_another_process_tells_needs_no_look_at_the_log(
             other.call(other.tables.heard({"table": table, "number": number, "entries": told}))
         assert table_rows.tail in jobs
         assert later.state.entries == known.entries
+
+
+def test_who_was_late_reads_what_it_missed_and_no_more(
+    both: tuple[Server, Server], random: Random
+) -> None:
+    """Two people choose at once in Bits; the second's process has not heard of the first."""
+    one, other = both
+    people = [guest(one, "Ania"), guest(one, "Kasia")]
+    table = sit_down(people, "bits")
+    late = at(people[1], other)
+    view = late.look(table)["game"]
+    assert view["to_act"] == [0, 1]
+    read = other.context.store.read
+    jobs: list[Any] = []
+
+    async def noted(job: Any, *args: Any) -> Any:
+        jobs.append(job)
+        return await read(job, *args)
+
+    with (
+        patch.object(one.context.fan_out, "tell"),
+        patch.object(other.context.store, "read", noted),
+    ):
+        people[0].move(table, random)
+        answer = late.does(
+            table, "move", move=view["legal"]["moves"][0], expected=view["after"], seat=1
+        )
+    assert answer["ok"]
+    assert table_rows.tail in jobs
+    assert table_rows.load_state not in jobs
+    assert late.look(table)["entries"] == at(late, one).look(table)["entries"]
+
+
+def test_presence_is_shown_when_it_changes_and_only_then(both: tuple[Server, Server]) -> None:
+    one, other = both
+    ania, kasia = guest(one, "Ania"), guest(one, "Kasia")
+    table = sit_down([ania, kasia], "exo")
+    with ania.page(table) as page, at(kasia, other).page(table):
+        page.until("presence", here=sorted([ania.person, kasia.person]))
+        live = one.tables.live[table]
+        with patch.object(one.tables, "_show_presence") as show:
+            said = {"present": {table: [kasia.person]}, "process": "another"}
+            one.call(one.tables.heard(said))
+            assert not show.called
+            one.call(one.tables.heard(said | {"present": {table: ["ola"]}}))
+            show.assert_called_once_with(live)
+
+
+def test_a_process_that_hears_the_others_seldom_looks_into_the_database(tmp_path: Path) -> None:
+    tables = Mock()
+    tables.look_for_news = AsyncMock()
+    settings = Settings(data_folder=tmp_path)
+    caretaker = Caretaker(Mock(), tables, Mock(), Time(), settings, Mock())
+    looks = []
+    for connected in [False, True, True, True, True, True, False, False, True, True, True]:
+        tables.fan_out.connected = connected
+        before = tables.look_for_news.call_count
+        asyncio.run(caretaker._look_for_news())
+        looks.append(tables.look_for_news.call_count - before)
+    # Before Redis is heard and once it is, the fifth in its turn; then while Redis is away,
+    # once when it is back, and the tenth.
+    assert looks == [1, 1, 0, 0, 1, 0, 1, 1, 1, 1, 0]
 
 
 def test_who_signs_out_or_is_deleted_is_so_everywhere(both: tuple[Server, Server]) -> None:
@@ -281,7 +344,7 @@ def test_a_game_goes_on_without_redis_and_updates_cross_again_when_it_is_back(
         finally:
             redis.start()
         wait_until(
-            lambda: all(server.context.fan_out.connected for server in both),  # type: ignore[attr-defined]
+            lambda: all(server.context.fan_out.connected for server in both),
             20,
             "Redis to be heard again",
         )

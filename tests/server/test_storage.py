@@ -7,23 +7,24 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, event, insert, select
+from sqlalchemy import Connection, event, insert, literal, select
 from sqlalchemy.exc import IntegrityError
 
 from kafelki.server import tables
-from kafelki.server.storage import schema
-from kafelki.server.storage.database import connect, migrate
+from kafelki.server.storage import database, schema
+from kafelki.server.storage.database import connect, for_reading, migrate
 from kafelki.server.storage.store import Conflict
 from kafelki.server.storage.writer import Writer
 from kafelki.server.table.commands import Chat
 from tests.server.conftest import NewSettings
 from tests.server.players import guest, member, play_on, seated, sit_down
 from tests.server.running_server import Server, serving
-from tests.server.services import wait_until
+from tests.server.services import PostgreSQL, wait_until
 
 
 def test_the_migrated_database_is_the_one_that_the_program_knows(
@@ -55,6 +56,25 @@ def test_sqlite_waits_for_the_disk(sqlite_server: Server) -> None:
     with sqlite_server.context.store.engine.connect() as connection:
         assert connection.exec_driver_sql("pragma journal_mode").scalar_one() == "wal"
         assert connection.exec_driver_sql("pragma synchronous").scalar_one() == 2  # FULL
+
+
+def test_a_connection_that_has_rested_is_asked_before_it_is_used(postgresql: PostgreSQL) -> None:
+    postgresql.execute("create database rested")
+    engine = connect(postgresql.url("rested"))
+
+    def use() -> None:
+        with for_reading(engine).connect() as connection:
+            assert connection.execute(select(literal(1))).scalar_one() == 1
+
+    with patch.object(engine.dialect, "do_ping", wraps=engine.dialect.do_ping) as ping:
+        use()
+        use()
+        assert not ping.called  # new, then busy
+        postgresql.cut_connections()
+        with patch.object(database, "RESTED", 0.0):
+            use()
+        assert ping.call_count == 1
+    engine.dispose()
 
 
 def test_a_log_has_every_number_once(server: Server, random: Random) -> None:

@@ -13,6 +13,8 @@ import orjson
 
 CHANNEL = "kafelki"
 FIRST_WAIT, LONGEST_WAIT = 0.2, 5.0  # seconds between attempts to reach Redis again
+GATHER, MOST_TOGETHER = 0.01, 200
+"""Seconds in which what is to be told is gathered into one message, and how much of it is."""
 
 log = logging.getLogger(__name__)
 
@@ -24,9 +26,14 @@ class FanOut(Protocol):
 
     shared: bool
     """Whether there may be other processes at all."""
+    connected: bool
+    """Whether what others tell is heard now."""
 
     async def start(self, hear: Hear) -> None:
-        """Begin to listen; `hear` is called with what others tell."""
+        """Begin to listen; `hear` is called with each thing that others tell, in its order.
+
+        One that takes time keeps no other waiting.
+        """
 
     def tell(self, **message: Any) -> None:
         """Tell the others, without waiting; a message that is lost does no harm."""
@@ -39,6 +46,7 @@ class Alone:
     """One process: nobody to tell."""
 
     shared = False
+    connected = True
 
     async def start(self, hear: Hear) -> None:
         """Do nothing."""
@@ -60,8 +68,9 @@ class RedisFanOut:
 
         self._redis: Any = Redis.from_url(url, socket_connect_timeout=2, health_check_interval=10)
         self._process = token_hex(6)
-        self._outbox: asyncio.Queue[bytes] = asyncio.Queue(1000)
+        self._outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(1000)
         self._tasks: list[asyncio.Task[None]] = []
+        self._hearing: set[asyncio.Task[None]] = set()
         self.connected = False
 
     async def start(self, hear: Hear) -> None:
@@ -74,13 +83,14 @@ class RedisFanOut:
     def tell(self, **message: Any) -> None:
         """Tell the others; what does not fit into the queue is found in the database."""
         with suppress(asyncio.QueueFull):
-            self._outbox.put_nowait(orjson.dumps(message | {"process": self._process}))
+            self._outbox.put_nowait(message)
 
     async def close(self) -> None:
         """Stop listening and sending."""
-        for task in self._tasks:
+        tasks = [*self._tasks, *self._hearing]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await self._redis.aclose()
 
     async def _listen(self, hear: Hear) -> None:
@@ -93,7 +103,7 @@ class RedisFanOut:
                     wait = FIRST_WAIT
                     async for message in subscription.listen():
                         if message["type"] == "message":
-                            await self._heard(message["data"], hear)
+                            self._heard(message["data"], hear)
             except asyncio.CancelledError:
                 raise
             except Exception as wrong:  # whatever it is, keep trying
@@ -102,20 +112,32 @@ class RedisFanOut:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
 
-    async def _heard(self, data: bytes, hear: Hear) -> None:
-        message = orjson.loads(data)
-        if message["process"] != self._process:
-            try:
-                await hear(message)
-            except Exception:
-                log.exception("a message from another process could not be used")
+    def _heard(self, data: bytes, hear: Hear) -> None:
+        process, _, text = data.partition(b" ")
+        if process == self._process.encode():
+            return  # one's own words come back
+        for message in orjson.loads(text):
+            task = asyncio.create_task(_use(message | {"process": process.decode()}, hear))
+            self._hearing.add(task)
+            task.add_done_callback(self._hearing.discard)
 
     async def _send(self) -> None:
         while True:
-            message = await self._outbox.get()
+            messages = [await self._outbox.get()]
+            await asyncio.sleep(GATHER)
+            while not self._outbox.empty() and len(messages) < MOST_TOGETHER:
+                messages.append(self._outbox.get_nowait())
+            data = self._process.encode() + b" " + orjson.dumps(messages)
             try:
-                await self._redis.publish(CHANNEL, message)
+                await self._redis.publish(CHANNEL, data)
             except asyncio.CancelledError:
                 raise
             except Exception as wrong:
                 log.warning("redis did not take a message: %s", type(wrong).__name__)
+
+
+async def _use(message: dict[str, Any], hear: Hear) -> None:
+    try:
+        await hear(message)
+    except Exception:
+        log.exception("a message from another process could not be used")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,11 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import InvalidatePoolError
 
 BUSY_SECONDS = 5
+RESTED = 1.0
+"""Seconds without use after which a connection is asked whether it still works."""
 QUIET: dict[str, Any] = {"hide_parameters": True}
 """Errors do not say what was being written: seeds and tokens' hashes must not get into logs."""
 
@@ -19,7 +23,38 @@ def connect(url: str) -> Engine:
     """Return an engine for a database URL, such as `sqlite:///kafelki.db`."""
     if make_url(url).get_backend_name() == "sqlite":
         return _sqlite(url)
-    return create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=8, **QUIET)
+    return _postgresql(url)
+
+
+def for_reading(engine: Engine) -> Engine:
+    """Return an engine for transactions that only read.
+
+    In PostgreSQL each statement sees what is committed by then, within a transaction as
+    without one; beginning and ending one would double the messages to and fro.
+    """
+    if engine.dialect.name == "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
+def _postgresql(url: str) -> Engine:
+    engine = create_engine(url, pool_size=8, max_overflow=8, **QUIET)
+
+    @event.listens_for(engine, "checkin")
+    def note(connection: Any, record: Any) -> None:
+        record.info["used"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def check(connection: Any, record: Any, proxy: object) -> None:
+        # A busy connection is not asked each time, as `pool_pre_ping` would.
+        if time.monotonic() - record.info.get("used", time.monotonic()) < RESTED:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error:
+            raise InvalidatePoolError from None  # so new ones are made
+
+    return engine
 
 
 def _sqlite(url: str) -> Engine:

@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from kafelki.server.storage.database import connect
+from kafelki.server.storage.database import connect, for_reading
 from kafelki.server.storage.writer import Conflict, Rows, StorageTrouble, Writer
 
 P = ParamSpec("P")
@@ -27,6 +27,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.url = url
         self.engine = connect(url)
+        self._for_reading = for_reading(self.engine)
         self.writer = Writer(self.engine)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
 
@@ -37,7 +38,7 @@ class Store:
 
         def run() -> T:
             try:
-                with self.engine.connect() as connection:
+                with self._for_reading.connect() as connection:
                     return job(connection, *args, **kwargs)
             except SQLAlchemyError as wrong:
                 raise StorageTrouble(str(wrong)) from wrong

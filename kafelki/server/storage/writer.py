@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, InvalidStateError
@@ -25,6 +26,8 @@ Job = Callable[[Connection], Any] | Rows
 
 MOST_AT_ONCE = 200
 """Requests in one transaction; more wait for the next."""
+PAUSE = 0.008
+"""Seconds between two transactions at least: a busy writer lets more requests share the next."""
 
 
 class Conflict(Exception):
@@ -62,8 +65,10 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
+        last = time.monotonic()
         while True:
             job = self._jobs.get()
+            time.sleep(max(0.0, last + PAUSE - time.monotonic()))
             batch: list[tuple[Job, Future[Any]]] = []
             while job is not None and len(batch) < MOST_AT_ONCE:
                 # From here on nobody can take it back; who stops waiting gets no answer.
@@ -77,6 +82,7 @@ class Writer:
                     break
             if batch:
                 self._write(batch)
+            last = time.monotonic()
             if job is None:
                 return
 
