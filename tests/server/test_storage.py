@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from random import Random
@@ -17,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 
 from kafelki.server import tables
 from kafelki.server.storage import database, schema
+from kafelki.server.storage import writer as module_of_writer
 from kafelki.server.storage.database import connect, for_reading, migrate
 from kafelki.server.storage.store import Conflict
 from kafelki.server.storage.writer import Writer
@@ -93,10 +95,23 @@ def test_a_log_has_every_number_once(server: Server, random: Random) -> None:
         assert list(connection.execute(query).scalars()) == list(range(number))
 
 
+def held_up(writer: Writer, gate: threading.Event) -> Future[bool]:
+    """Return what comes of a transaction that is under way, and waits at a gate."""
+    begun = threading.Event()
+
+    def job(connection: Connection) -> bool:
+        begun.set()
+        return gate.wait(10)
+
+    future = writer.submit(job)
+    assert begun.wait(10)
+    return future
+
+
 def test_a_job_that_fails_undoes_itself_alone(server: Server) -> None:
     writer = server.context.store.writer
     gate = threading.Event()
-    waiting = writer.submit(lambda connection: gate.wait(10))
+    waiting = held_up(writer, gate)
     days = ["2020-01-01", "2020-01-02", "2020-01-01", "2020-01-03"]
 
     def add(day: str) -> Callable[[Connection], None]:
@@ -140,8 +155,7 @@ def test_rows_of_several_are_written_by_one_statement_and_fail_alone(server: Ser
     adding = insert(schema.dailies)
     event.listen(engine, "before_cursor_execute", seen)
     try:
-        waiting = writer.submit(lambda connection: gate.wait(10))
-        wait_until(writer._jobs.empty, 5, "the writer to begin")
+        waiting = held_up(writer, gate)
         futures = [add("2020-01-01"), add("2020-01-02", "2020-01-03")]
         gate.set()
         waiting.result(10)
@@ -149,8 +163,7 @@ def test_rows_of_several_are_written_by_one_statement_and_fail_alone(server: Ser
         assert [many for word, many in statements if word == "INSERT"] == [True]
         assert days_there() == ["2020-01-01", "2020-01-02", "2020-01-03"]
         gate.clear()
-        waiting = writer.submit(lambda connection: gate.wait(10))
-        wait_until(writer._jobs.empty, 5, "the writer to begin")
+        waiting = held_up(writer, gate)
         futures = [add("2020-01-04"), add("2020-01-05", "2020-01-01"), add("2020-01-06")]
         transactions = writer.transactions
         gate.set()
@@ -163,6 +176,28 @@ def test_rows_of_several_are_written_by_one_statement_and_fail_alone(server: Ser
         assert days_there() == [f"2020-01-0{k}" for k in (1, 2, 3, 4, 6)]
     finally:
         event.remove(engine, "before_cursor_execute", seen)
+
+
+def test_a_busy_writer_lets_more_share_a_transaction_and_an_idle_one_writes_at_once(
+    server: Server,
+) -> None:
+    writer = Writer(server.context.store.engine)
+
+    def nothing(connection: Connection) -> None:
+        pass
+
+    with patch.object(module_of_writer, "PAUSE", 0.5):
+        time.sleep(0.6)
+        began = time.monotonic()
+        writer.submit(nothing).result(10)
+        assert time.monotonic() - began < 0.4  # it had rested
+        futures = [writer.submit(nothing)]
+        time.sleep(0.1)
+        futures.append(writer.submit(nothing))
+        for future in futures:
+            future.result(10)
+        assert (writer.jobs, writer.transactions) == (3, 2)
+    writer.close()
 
 
 def test_writing_goes_on_when_somebody_stops_waiting(server: Server) -> None:
