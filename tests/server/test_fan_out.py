@@ -8,7 +8,9 @@ from contextlib import asynccontextmanager
 from typing import Any
 from unittest.mock import patch
 
-from kafelki.server.live.fan_out import Alone, RedisFanOut
+import pytest
+
+from kafelki.server.live.fan_out import CHANNEL, Alone, RedisFanOut
 from tests.server.services import Redis
 
 
@@ -100,6 +102,19 @@ def test_a_message_that_cannot_be_used_costs_no_other(redis: Redis) -> None:
 
     with patch.object(Heard, "__call__", picky):
         asyncio.run(talk())
+
+
+@pytest.mark.parametrize("words", [b"", b"nonsense", b'{"number":7}', b"x [7]", b"\xff [{}]"])
+def test_words_that_nobody_understands_are_passed_over(redis: Redis, words: bytes) -> None:
+    async def talk() -> None:
+        async with two(redis) as (one, own, far):
+            await one._redis.publish(CHANNEL, words)
+            one.tell(number=1)
+            await far.until(lambda: far.numbers == [1])
+            assert own.messages == []
+            assert one.connected
+
+    asyncio.run(talk())
 
 
 def test_who_is_alone_has_nobody_to_tell() -> None:

@@ -116,8 +116,13 @@ class RedisFanOut:
         process, _, text = data.partition(b" ")
         if process == self._process.encode():
             return  # one's own words come back
-        for message in orjson.loads(text):
-            task = asyncio.create_task(_use(message | {"process": process.decode()}, hear))
+        try:
+            told = [message | {"process": process.decode()} for message in orjson.loads(text)]
+        except (ValueError, TypeError):  # another version's, or somebody else's
+            log.warning("a message on Redis cannot be read")
+            return
+        for message in told:
+            task = asyncio.create_task(_use(message, hear))
             self._hearing.add(task)
             task.add_done_callback(self._hearing.discard)
 
