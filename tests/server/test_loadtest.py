@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+import time
+from unittest.mock import patch
 
+from kafelki.server.load.disk import Disk
 from tests.server.running_server import Server
+from tests.server.services import wait_until
 
 TABLES = 3
+
+
+def test_the_disk_is_measured_by_itself() -> None:
+    slow, times = 0.03, 3
+
+    def fsync(number: int) -> None:
+        time.sleep(slow)
+
+    with patch.object(os, "fsync", fsync), Disk(every=0.001) as disk:
+        wait_until(lambda: len(disk.waits) >= times, 10, "the disk to be asked")
+    assert min(disk.waits) >= slow
+    asked = len(disk.waits)
+    time.sleep(0.05)
+    assert len(disk.waits) == asked
 
 
 def test_a_load_is_put_on_a_server_and_measured(sqlite_server: Server) -> None:
@@ -30,6 +49,7 @@ def test_a_load_is_put_on_a_server_and_measured(sqlite_server: Server) -> None:
     assert (whole["refused"], whole["lost"], whole["broken"]) == (0, 0, 0)
     assert 0 < whole["p50_ms"] <= whole["p99_ms"] <= whole["worst_ms"]
     assert whole["moves_a_second"] > TABLES  # asked for are four a second at each table
+    assert 0 < whole["disk_p99_ms"] <= whole["disk_worst_ms"]
     # Whether it was held says the exit code, and the last line how much.
     assert whole["acceptable"] == (whole["p99_ms"] < 100)
     assert result.returncode == (0 if whole["acceptable"] else 1), result.stderr

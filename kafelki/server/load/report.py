@@ -60,6 +60,6 @@ def _print(held: Held, as_json: bool, label: str) -> None:
         f"{label or f'{held.second:4} s'}  {held.tables} tables  {held.moves_a_second:6} moves/s  "
         f"p50 {held.p50_ms} ms  p99 {held.p99_ms} ms  worst {held.worst_ms} ms  "
         f"refused {held.refused}  lost {held.lost}  broken {held.broken}  games {held.games}  "
-        f"{held.megabytes} MB",
+        f"{held.megabytes} MB  disk p99 {held.disk_p99_ms} ms  worst {held.disk_worst_ms} ms",
         flush=True,
     )

@@ -20,6 +20,7 @@ from typing import Any
 from urllib.request import urlopen
 
 from kafelki.server.load.crowd import Counts, TableOfCrowd
+from kafelki.server.load.disk import Disk
 from kafelki.server.load.requests import Requests
 
 SERVE = "from kafelki.cli import main; main()"
@@ -57,6 +58,9 @@ class Held:
     games: int
     megabytes: float
     """The memory of the server's processes."""
+    disk_p99_ms: float
+    disk_worst_ms: float
+    """How long the disk took meanwhile to keep a page by itself."""
 
     @property
     def acceptable(self) -> bool:
@@ -79,7 +83,8 @@ def run_load(
     # What is measured is the server: the crowd must not make itself wait.
     gc.disable()
     try:
-        return asyncio.run(_run(urls, processes, load, report, every))
+        with Disk() as disk:
+            return asyncio.run(_run(urls, processes, load, report, every, disk))
     finally:
         gc.enable()
 
@@ -90,6 +95,7 @@ async def _run(
     load: Load,
     report: Callable[[Held], None],
     every: float,
+    disk: Disk,
 ) -> Held:
     random = Random(load.seed)
     servers = [Requests(url) for url in urls]
@@ -113,21 +119,26 @@ async def _run(
         await asyncio.sleep(1 / OPENING)
     await asyncio.sleep(3 * load.interval)
     everything: list[float] = []
+    waits: list[float] = []
     began = last = time.perf_counter()
     start = Counts(**{**asdict(counts), "latencies": []})
     counts.latencies.clear()
+    disk.waits.clear()
     while (now := time.perf_counter()) - began < load.seconds:
         await asyncio.sleep(min(every, load.seconds - (now - began)))
         now = time.perf_counter()
-        before = len(everything)
+        before, waited = len(everything), len(waits)
         everything += counts.latencies
         counts.latencies.clear()
-        report(_held(load, everything[before:], now - last, counts, start, processes, now - began))
+        waits += disk.waits
+        disk.waits.clear()
+        some = everything[before:], waits[waited:]
+        report(_held(load, *some, now - last, counts, start, processes, now - began))
         last = now
         for task in running:
             if task.done() and (wrong := task.exception()) is not None:
                 raise RuntimeError("a table of the crowd failed") from wrong
-    whole = _held(load, everything, now - began, counts, start, processes, now - began)
+    whole = _held(load, everything, waits, now - began, counts, start, processes, now - began)
     stop.set()
     await asyncio.gather(*running, return_exceptions=True)
     return whole
@@ -136,30 +147,34 @@ async def _run(
 def _held(
     load: Load,
     latencies: list[float],
+    waits: list[float],
     seconds: float,
     counts: Counts,
     start: Counts,
     processes: Sequence[int],
     second: float,
 ) -> Held:
-    ordered = sorted(latencies) or [0.0]
-
-    def percentile(part: float) -> float:
-        return round(1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))], 1)
-
     return Held(
         second=round(second),
         tables=load.tables,
         moves_a_second=round(len(latencies) / seconds, 1),
-        p50_ms=percentile(0.5),
-        p99_ms=percentile(0.99),
-        worst_ms=round(1000 * ordered[-1], 1),
+        p50_ms=_percentile(latencies, 0.5),
+        p99_ms=_percentile(latencies, 0.99),
+        worst_ms=_percentile(latencies, 1.0),
         refused=counts.refused - start.refused,
         lost=counts.lost - start.lost,
         broken=counts.broken - start.broken,
         games=counts.games - start.games,
         megabytes=round(sum(_megabytes(process) for process in processes), 1),
+        disk_p99_ms=_percentile(waits, 0.99),
+        disk_worst_ms=_percentile(waits, 1.0),
     )
+
+
+def _percentile(seconds: list[float], part: float) -> float:
+    """Return the milliseconds within which a part of what was measured lies."""
+    ordered = sorted(seconds) or [0.0]
+    return round(1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))], 1)
 
 
 def _megabytes(process: int) -> float:
