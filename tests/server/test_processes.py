@@ -97,21 +97,28 @@ def test_live_updates_presence_chat_and_names_cross(both: tuple[Server, Server])
         page.until("presence", here=[ania.person])
 
 
-def test_what_another_process_tells_needs_no_look_at_the_log(
-    both: tuple[Server, Server], random: Random
-) -> None:
-    one, other = both
-    ania, ola = guest(one, "Ania"), guest(one, "Ola")
-    table = sit_down([ania, ola], "axio")
-    read = other.context.store.read
+@contextmanager
+def reads(server: Server) -> Iterator[list[Any]]:
+    """Give what a server reads from its database within a block."""
+    read = server.context.store.read
     jobs: list[Any] = []
 
     async def noted(job: Any, *args: Any) -> Any:
         jobs.append(job)
         return await read(job, *args)
 
+    with patch.object(server.context.store, "read", noted):
+        yield jobs
+
+
+def test_what_another_process_tells_needs_no_look_at_the_log(
+    both: tuple[Server, Server], random: Random
+) -> None:
+    one, other = both
+    ania, ola = guest(one, "Ania"), guest(one, "Ola")
+    table = sit_down([ania, ola], "axio")
     with at(ola, other).page(table) as page:
-        with patch.object(other.context.store, "read", noted):
+        with reads(other) as jobs:
             ania.move(table, random)
             number = ania.look(table)["table"]["number"]
             page.until_number(number)
@@ -123,7 +130,7 @@ def test_what_another_process_tells_needs_no_look_at_the_log(
         assert known is not None
         later.state = TableState.of(table, known.secret, known.entries[:-2])
         told = [astuple(known.entries[-1])]
-        with patch.object(other.context.store, "read", noted):
+        with reads(other) as jobs:
             other.call(other.tables.heard({"table": table, "number": number, "entries": told}))
         assert table_rows.tail in jobs
         assert later.state.entries == known.entries
@@ -139,16 +146,9 @@ def test_who_was_late_reads_what_it_missed_and_no_more(
     late = at(people[1], other)
     view = late.look(table)["game"]
     assert view["to_act"] == [0, 1]
-    read = other.context.store.read
-    jobs: list[Any] = []
-
-    async def noted(job: Any, *args: Any) -> Any:
-        jobs.append(job)
-        return await read(job, *args)
-
     with (
         patch.object(one.context.fan_out, "tell"),
-        patch.object(other.context.store, "read", noted),
+        reads(other) as jobs,
     ):
         people[0].move(table, random)
         answer = late.does(
