@@ -132,8 +132,8 @@ class RedisFanOut:
             await asyncio.sleep(GATHER)
             while not self._outbox.empty() and len(messages) < MOST_TOGETHER:
                 messages.append(self._outbox.get_nowait())
-            data = self._process.encode() + b" " + orjson.dumps(messages)
             try:
+                data = self._process.encode() + b" " + orjson.dumps(messages)
                 await self._redis.publish(CHANNEL, data)
             except asyncio.CancelledError:
                 raise
