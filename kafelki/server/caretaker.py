@@ -120,7 +120,7 @@ class Caretaker:
         expected = state.after
         game = state.game.copy()
         game.seed = None  # the bot gets a view of it; what it cannot see need not travel
-        stream = f"{state.id} {expected} {seat}"
+        stream = state.secret.stream("move", expected, seat)
         seconds = self._settings.bot_seconds
         waiting = asyncio.get_running_loop().call_later(
             seconds + NOTICE, self._tables.notice, state.id, BOT_IS_LATE

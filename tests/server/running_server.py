@@ -54,14 +54,15 @@ class QuickCrew:
 
     def __init__(self, workers: int) -> None:
         self.asked: list[tuple[str, int]] = []
+        self.streams: list[str] = []
 
     async def run(self, job: Callable[..., T], *args: Any) -> Any:
         game, seat = args[:2]
         self.asked.append((job.__name__, seat))
         moves = game.legal_texts(seat)
-        if job is thinking.choose:
-            _, when = args[3].split(" ", 1)  # the table's id is another one every time
-            return Random(when).choice(moves)
+        self.streams.append(args[3] if job is thinking.choose else args[2])
+        if job is thinking.choose:  # its stream is another one at every table
+            return Random(f"{len(game.events)} {seat}").choice(moves)
         words = {"en": "It is the first.", "pl": "Jest pierwszy."}
         return [{"move": move, "value": 0.5, "why": words} for move in moves[:3]]
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
+from kafelki.server.table.state import Secret
 from tests.server.players import Player, guest, new_command, play_on, seated, to_act
-from tests.server.running_server import Server
+from tests.server.running_server import QuickCrew, Server
+from tests.server.services import wait_until
 
 
 def a_move(player: Player, table: str, random: Random) -> dict[str, Any]:
@@ -240,3 +243,27 @@ def test_a_malformed_command_is_refused_over_http_and_the_socket(
         page.send(wrong)
         answer = page.until("answer")
         assert (answer["ok"], answer["code"]) == (False, "malformed")
+
+
+def test_what_bots_draw_depends_on_the_secret_of_a_table_and_not_on_its_id(
+    own_server: Server,
+) -> None:
+    # Who knew a bot's stream could open tables until one comes where it plays badly.
+    crew = own_server.context.crew
+    assert isinstance(crew, QuickCrew)
+    ania = guest(own_server)
+
+    def streams(secret: Secret) -> list[str]:
+        crew.streams.clear()
+        seats = [{"bot": "level-1"}, {"me": True}]
+        with patch.object(Secret, "fresh", lambda: secret):
+            table = ania.open("exo", 2, seats=seats, settings={"hints": True}, start=True)
+        wait_until(lambda: to_act([ania], table) == [1], 5, "the bot to move")
+        assert ania.ask("POST", f"/tables/{table}/hints", {}).status_code == 200
+        assert len(set(crew.streams)) == 2
+        return list(crew.streams)
+
+    first = streams(Secret(bytes(32)))
+    assert streams(Secret(bytes(32))) == first
+    assert not set(streams(Secret(bytes([1]) * 32))) & set(first)
+    assert not any(bytes(32).hex() in stream for stream in first)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -72,6 +73,15 @@ class Secret:
     def fresh(cls) -> Secret:
         """Return a secret that nobody can guess."""
         return cls(secrets.token_bytes(32))
+
+    def stream(self, *label: object) -> str:
+        """Return the seed of a bot's random stream, another one for each label.
+
+        Nobody can know it before the table's own seed is out, of which it tells nothing: who
+        knew it could choose a table where the bot plays badly, or foresee its moves.
+        """
+        words = " ".join(map(str, label)).encode()
+        return hmac.digest(self.seed, b"bots " + words, "sha256").hex()
 
 
 @dataclass

@@ -295,7 +295,7 @@ async def hint(request: Request, table: str, asked: HintRequest, caller: KnownCa
 
     # First the log, then the hint: nobody has one that the record does not know of.
     await context.tables.happen(table, deciding)
-    stream = f"hint {table} {expected} {seat}"
+    stream = state.secret.stream("hint", expected, seat)
     return answer(await context.crew.run(thinking.suggest, game, seat, stream))
 
 
