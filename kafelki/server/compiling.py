@@ -14,7 +14,14 @@ from kafelki.server.steadiness import collect_garbage
 
 log = logging.getLogger(__name__)
 
-COMPILE = "from kafelki.cli import main; main()"
+COMPILE = """
+import os, sys
+from kafelki.server.fate import end_with
+end_with(int(sys.argv.pop(1)))
+os.nice(10)  # the games go first
+from kafelki.cli import main
+main()
+"""
 
 
 async def load_in_background() -> None:
@@ -26,11 +33,11 @@ async def load_in_background() -> None:
         sys.executable,
         "-c",
         COMPILE,
+        str(os.getpid()),
         "compile",
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.DEVNULL,
-        preexec_fn=_politely,
     )
     try:
         if await compiler.wait() != 0:
@@ -47,7 +54,3 @@ async def load_in_background() -> None:
 def is_compiled() -> bool:
     """Whether all games run compiled in this process."""
     return all(engine_of(game).compiled for game in GAMES)
-
-
-def _politely() -> None:
-    os.nice(10)

@@ -7,8 +7,6 @@ import logging
 import multiprocessing
 import os
 import signal
-import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -16,6 +14,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from kafelki.arena.ray_cluster import joined
+from kafelki.server.fate import end_with
 
 T = TypeVar("T")
 
@@ -81,16 +80,7 @@ def _kill(pool: ProcessPoolExecutor) -> None:
 def _begin(parent: int) -> None:
     """Get a bot's process ready; it ends by itself when the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when to stop
-    _end_with(parent)
-
-
-def _end_with(parent: int) -> None:
-    def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(1)
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
+    end_with(parent)
 
 
 class RayCrew:

@@ -88,42 +88,6 @@ def test_a_hint_names_three_moves_and_says_why_in_both_languages() -> None:
         assert hint["why"]["en"] != hint["why"]["pl"]
 
 
-def test_bots_end_with_the_server_that_started_them(tmp_path: Path) -> None:
-    """A server that is killed leaves no process of its bots behind."""
-    program = (
-        "import asyncio, os\n"
-        "from kafelki.server.crew import LocalCrew\n"
-        "if __name__ == '__main__':\n"
-        "    crew = LocalCrew(1)\n"
-        "    print(asyncio.run(crew.run(os.getpid)), flush=True)\n"
-        "    os.kill(os.getpid(), 9)\n"
-    )
-    script = tmp_path / "killed_server.py"
-    script.write_text(program)
-    finished = subprocess.run(
-        [sys.executable, str(script)],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
-    worker = int(finished.stdout)
-    deadline = time.monotonic() + 20
-    while _runs(worker) and time.monotonic() < deadline:
-        time.sleep(0.1)
-    assert not _runs(worker)
-
-
-def _runs(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    state = Path(f"/proc/{process}/stat")
-    return not state.exists() or state.read_text().rsplit(") ")[1][0] != "Z"
-
-
 @pytest.mark.skipif(not HAS_RAY, reason="Ray is not installed: pip install 'kafelki[ray]'")
 def test_bots_think_on_a_ray_cluster() -> None:
     with tempfile.TemporaryDirectory(prefix="kr-", ignore_cleanup_errors=True) as folder:
