@@ -14,11 +14,11 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection
 
 from kafelki.server.denial import Denial, unavailable
+from kafelki.server.ids import ALPHABET
 from kafelki.server.names import account_key, checked_name
 from kafelki.server.storage import people as rows
 from kafelki.server.storage.people import Person
 from kafelki.server.storage.store import Conflict, StorageTrouble, Store
-from kafelki.server.tables import ALPHABET
 
 log = logging.getLogger(__name__)
 

@@ -9,82 +9,45 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 import orjson
 
-from kafelki.play.view import Viewer
 from kafelki.rules.texts import Text
 from kafelki.server.crew import Crew
 from kafelki.server.denial import Denial, not_found, unavailable
+from kafelki.server.ids import could_be_id
 from kafelki.server.live.fan_out import FanOut
 from kafelki.server.live.listener import Listener
+from kafelki.server.live.live_table import LiveTable
+from kafelki.server.live.messages import Messages
 from kafelki.server.live.presence import Presence
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.people import Person
 from kafelki.server.storage.store import Conflict, StorageTrouble, Store
 from kafelki.server.table import shown
-from kafelki.server.table.clock import day_is_over
+from kafelki.server.table.answers import Answer, accepted, denied
 from kafelki.server.table.commands import Command
 from kafelki.server.table.decide import (
     Actor,
     Outcome,
     Surroundings,
-    begin,
     decide,
 )
 from kafelki.server.table.entries import Entry
-from kafelki.server.table.state import Secret, TableState
+from kafelki.server.table.opening import rematch_of
+from kafelki.server.table.state import TableState
 
 log = logging.getLogger(__name__)
 
-ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
-ID_LENGTH = 10  # of 31 letters: nobody finds a private table by trying
 MOST_IDLE = 200
 """Tables that nobody watches are kept in memory up to so many."""
-MOST_ANSWERS = 64
 FAR_BEHIND = 500
 """Entries; who has missed more gets a snapshot only."""
 ATTEMPTS = 4
-
-Answer = dict[str, Any]
-
-
-def new_id() -> str:
-    """Return an id that nobody can guess."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LENGTH))
-
-
-@dataclass
-class LiveTable:
-    """A table in memory: its state, who listens, and the latest answers."""
-
-    id: str
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    state: TableState | None = None
-    told: TableState | None = None
-    """The last state that those who listen were told of, even if it was forgotten since."""
-    names: dict[str, str] = field(default_factory=dict)
-    members: set[str] = field(default_factory=set)
-    listeners: set[Listener] = field(default_factory=set)
-    answers: OrderedDict[tuple[str, str], Answer] = field(default_factory=OrderedDict)
-
-    def remember(self, person: str, command: str, answer: Answer) -> None:
-        """Keep an answer at hand for a command that is sent again soon."""
-        self.answers[person, command] = answer
-        while len(self.answers) > MOST_ANSWERS:
-            self.answers.popitem(last=False)
-
-    @property
-    def here(self) -> frozenset[str]:
-        """The people who are connected to the table in this process."""
-        return frozenset(each.person for each in self.listeners if each.person is not None)
 
 
 class Tables:
@@ -169,7 +132,7 @@ class Tables:
 
     async def state_for(self, table: str, person: str | None) -> tuple[TableState, LiveTable]:
         """Return a table's state if somebody may know of it; Denial otherwise."""
-        if not _could_be_id(table):
+        if not could_be_id(table):
             raise not_found()
         live = self._entry(table)
         try:
@@ -180,7 +143,7 @@ class Tables:
         except StorageTrouble as wrong:
             log.warning("reading a table failed: %s", type(wrong).__name__)
             raise unavailable() from None
-        if not may_see(state, person, self.now()):
+        if not shown.may_see(state, person, self.now()):
             raise not_found()
         return state, live
 
@@ -220,7 +183,7 @@ class Tables:
         actor = Actor(person.id, person.member)
 
         def deciding(state: TableState, live: LiveTable) -> Outcome:
-            if not may_see(state, person.id, self.now()):
+            if not shown.may_see(state, person.id, self.now()):
                 raise not_found()
             around = Surroundings(self.now(), self.here(live), live.members)
             return decide(state, actor, command, around)
@@ -264,7 +227,7 @@ class Tables:
         deciding: Callable[[TableState, LiveTable], Outcome | None],
         key: tuple[str, str] | None,
     ) -> Answer:
-        if not _could_be_id(table):
+        if not could_be_id(table):
             return denied(key[1] if key else "", not_found())
         live = self._entry(table)
         async with live.lock:
@@ -557,136 +520,5 @@ class Tables:
             self.fan_out.tell(person=person)
 
 
-class Messages:
-    """What is sent about a state: made once for all who may see the same."""
-
-    def __init__(self, state: TableState, live: LiveTable, here: Iterable[str], now: int) -> None:
-        self._state = state
-        self._now = now
-        self._live = live
-        self._here = frozenset(here)
-        self._games: dict[Viewer, orjson.Fragment] = {}
-        self._entries: dict[tuple[Viewer, frozenset[str], int], orjson.Fragment] = {}
-
-    def update(self, listener: Listener, since: int, kind: str = "update") -> bytes:
-        """Return all that a listener is to know, with the entries from a number on."""
-        state = self._state
-        viewer = shown.eyes(state, listener.person, listener.seat)
-        return orjson.dumps(
-            {
-                "type": kind,
-                "since": since,
-                "entries": self._entries_for(viewer, listener.muted, since),
-                "table": self._table,
-                "you": you(state, listener.person, viewer),
-                "game": self._game_for(viewer),
-            }
-        )
-
-    def tell(self, listeners: Iterable[Listener], since: int) -> None:
-        """Let listeners know."""
-        for listener in listeners:
-            listener.push(self.update(listener, since))
-
-    @cached_property
-    def _table(self) -> orjson.Fragment:
-        return _fragment(
-            shown.table_view(
-                self._state, self._live.names, self._here, seed_is_out(self._state, self._now)
-            )
-        )
-
-    def _game_for(self, viewer: Viewer) -> orjson.Fragment:
-        if viewer not in self._games:
-            self._games[viewer] = _fragment(shown.game_view(self._state, viewer, self._common))
-        return self._games[viewer]
-
-    @cached_property
-    def _common(self) -> dict[str, Any] | None:
-        return shown.common_game_view(self._state, self._live.names)
-
-    def _entries_for(self, viewer: Viewer, muted: frozenset[str], since: int) -> orjson.Fragment:
-        key = (viewer, muted, since)
-        if key not in self._entries:
-            self._entries[key] = _fragment(
-                shown.entry_views(self._state, viewer, since, lambda who: who not in muted)
-            )
-        return self._entries[key]
-
-
-def you(state: TableState, person: str | None, viewer: Viewer) -> dict[str, Any]:
-    """Return what a table says to the one who looks."""
-    return {
-        "person": person,
-        "seats": state.seats_of(person),
-        "host": person is not None and person == state.host,
-        "looking_as": viewer,
-    }
-
-
-def _fragment(value: Any) -> orjson.Fragment:
-    return orjson.Fragment(orjson.dumps(value, option=orjson.OPT_SERIALIZE_NUMPY))
-
-
-def _could_be_id(table: str) -> bool:
-    return len(table) == ID_LENGTH and all(letter in ALPHABET for letter in table)
-
-
 def _portions(values: list[str], size: int) -> Iterable[list[str]]:
     return (values[k : k + size] for k in range(0, len(values), size))
-
-
-def may_see(state: TableState, person: str | None, now: int) -> bool:
-    """Whether somebody may know of a table.
-
-    A daily challenge is the same for all: until its day is over, only who plays it may look.
-    """
-    if state.secret.daily is None or day_is_over(state.secret.daily, now):
-        return True
-    return person is not None and person in state.people
-
-
-def seed_is_out(state: TableState, now: int) -> bool:
-    """Whether a table's seed may be known: after its end, and that of a daily one's day."""
-    daily = state.secret.daily
-    return state.status == "over" and (daily is None or day_is_over(daily, now))
-
-
-def accepted(command: str, state: TableState) -> Answer:
-    """Return the answer to a command that was carried out."""
-    return {"id": command, "ok": True, "number": state.number, "after": state.after}
-
-
-def denied(command: str, denial: Denial) -> Answer:
-    """Return the answer to a command that was not."""
-    return {"id": command, "ok": False, **denial.as_json()}
-
-
-def opened(
-    table: str,
-    secret: Secret,
-    now: int,
-    **data: Any,
-) -> TableState:
-    """Return a new table: nothing but its first entry."""
-    return TableState.of(table, secret, [Entry.of(0, "open", now, data)])
-
-
-def rematch_of(old: TableState, now: int, members: Iterable[str]) -> TableState:
-    """Return a table for the same people and bots, every seat moved on by one, and started."""
-    seats = [seat.as_json() for seat in old.seats]
-    state = opened(
-        new_id(),
-        Secret.fresh(),
-        now,
-        game=old.header.game,
-        players=old.header.players,
-        variant=old.header.variant,
-        options=dict(old.header.options),
-        settings=old.settings.model_dump(),
-        host=old.host,
-        seats=seats[-1:] + seats[:-1],
-    )
-    outcome = Outcome(state, now)
-    begin(outcome, set(members))
-    return state

@@ -21,10 +21,10 @@ from websockets.sync.client import ClientConnection
 
 from kafelki.play.chance import commitment
 from kafelki.play.record import parse_record
+from kafelki.server.ids import new_id
 from kafelki.server.limits import LIMITS, Limiter
 from kafelki.server.names import checked_name, cleaned
 from kafelki.server.settings import Settings
-from kafelki.server.tables import new_id
 from kafelki.server.web.answers import LARGEST_BODY
 from kafelki.server.web.socket import LONGEST_MESSAGE
 from tests.server.safety_server import (

@@ -11,6 +11,7 @@ from typing import Any
 
 from kafelki.play.record import record_of
 from kafelki.play.view import EVERYTHING, Viewer, common_view, event_views, view_of
+from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.decide import chat_policy
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.state import Seat, TableState
@@ -36,6 +37,22 @@ PUBLIC: Mapping[str, tuple[str, ...]] = {
     "close": (),
 }
 """What of each kind of entry everybody at the table may see; moves and draws go by the rules."""
+
+
+def may_see(state: TableState, person: str | None, now: int) -> bool:
+    """Whether somebody may know of a table.
+
+    A daily challenge is the same for all: until its day is over, only who plays it may look.
+    """
+    if state.secret.daily is None or day_is_over(state.secret.daily, now):
+        return True
+    return person is not None and person in state.people
+
+
+def seed_is_out(state: TableState, now: int) -> bool:
+    """Whether a table's seed may be known: after its end, and that of a daily one's day."""
+    daily = state.secret.daily
+    return state.status == "over" and (daily is None or day_is_over(daily, now))
 
 
 def table_view(

@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from kafelki.server import archive
 from kafelki.server.denial import Denial
+from kafelki.server.ids import ALPHABET
 from kafelki.server.names import account_key, made_up_name
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import results as result_rows
@@ -16,7 +17,6 @@ from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.people import Person
 from kafelki.server.table.clock import day_of
 from kafelki.server.table.commands import Close, Leave, Resign
-from kafelki.server.tables import ALPHABET
 from kafelki.server.web.access import (
     COOKIE,
     COOKIE_SECONDS,

@@ -15,6 +15,7 @@ from kafelki.play.refusal import Refusal
 from kafelki.server import archive
 from kafelki.server.daily import SOLO_GAMES, day_after, seed_for
 from kafelki.server.denial import Denial, denial_of, not_found
+from kafelki.server.ids import new_id
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import results as rows
 from kafelki.server.storage import tables as table_rows
@@ -22,9 +23,9 @@ from kafelki.server.storage.store import Conflict
 from kafelki.server.table import shown
 from kafelki.server.table.clock import day_is_over, day_of
 from kafelki.server.table.decide import Outcome, begin
+from kafelki.server.table.opening import opened
 from kafelki.server.table.scoring import numbers_of, options_key
 from kafelki.server.table.state import Secret
-from kafelki.server.tables import new_id, opened, seed_is_out
 from kafelki.server.web.access import COUNTED, AnyCaller, Caller, KnownCaller, person_of
 from kafelki.server.web.answers import PROBLEMS, answer, file_of
 from kafelki.server.web.context import Context, context_of
@@ -219,7 +220,7 @@ async def my_games(request: Request, caller: KnownCaller) -> Response:
         for table in tables:
             state, live = await context.tables.state_for(table, person.id)
             viewer = shown.eyes(state, person.id, None)
-            seed_out = seed_is_out(state, context.now())
+            seed_out = shown.seed_is_out(state, context.now())
             yield orjson.dumps(shown.record(state, viewer, live.names, seed_out)) + b"\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")

@@ -18,10 +18,11 @@ from pydantic import TypeAdapter, ValidationError
 
 from kafelki.server.denial import Denial, unavailable
 from kafelki.server.live.listener import Listener
+from kafelki.server.live.live_table import LiveTable
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage.store import StorageTrouble
+from kafelki.server.table.answers import denied
 from kafelki.server.table.commands import AnyCommand
-from kafelki.server.tables import LiveTable, denied
 from kafelki.server.web.access import Caller, address_of, caller, check_origin
 from kafelki.server.web.answers import malformed_request
 from kafelki.server.web.context import Context, context_of

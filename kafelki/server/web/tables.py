@@ -13,7 +13,10 @@ from kafelki.play.refusal import Refusal
 from kafelki.play.view import view
 from kafelki.server import thinking
 from kafelki.server.denial import STATUS, Denial, denial_of, not_found
+from kafelki.server.ids import new_id
 from kafelki.server.live.listener import Listener
+from kafelki.server.live.live_table import LiveTable
+from kafelki.server.live.messages import Messages
 from kafelki.server.names import LONGEST_CHAT, cleaned
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
@@ -21,8 +24,8 @@ from kafelki.server.storage.people import Person
 from kafelki.server.table import shown
 from kafelki.server.table.commands import AnyCommand, Chat
 from kafelki.server.table.decide import Actor, Outcome, begin, check_hint, hint_given, new_seat
+from kafelki.server.table.opening import opened
 from kafelki.server.table.state import Secret, TableState
-from kafelki.server.tables import LiveTable, Messages, new_id, opened, seed_is_out
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, context_of
@@ -143,7 +146,7 @@ async def tables_of(context: Context, person: Person, over: bool = False) -> lis
     found = []
     for row in await context.store.read(table_rows.tables_of, person.id, statuses):
         state, live = await context.tables.state_for(row.id, person.id)
-        seed_out = seed_is_out(state, context.now())
+        seed_out = shown.seed_is_out(state, context.now())
         found.append(
             {
                 "table": shown.table_view(state, live.names, context.tables.here(live), seed_out),
@@ -307,7 +310,7 @@ async def record(
     context = context_of(request)
     state, live = await find(context, table, caller)
     viewer = shown.eyes(state, caller.id, seat)
-    data = shown.record(state, viewer, live.names, seed_is_out(state, context.now()))
+    data = shown.record(state, viewer, live.names, shown.seed_is_out(state, context.now()))
     response = answer(data)
     response.headers["Content-Disposition"] = (
         f'attachment; filename="{state.header.game}-{state.id}.kafelki.json"'

@@ -1,0 +1,41 @@
+"""New tables: their first entry, and another game for the same people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from kafelki.server.ids import new_id
+from kafelki.server.table.decide import Outcome, begin
+from kafelki.server.table.entries import Entry
+from kafelki.server.table.state import Secret, TableState
+
+
+def opened(
+    table: str,
+    secret: Secret,
+    now: int,
+    **data: Any,
+) -> TableState:
+    """Return a new table: nothing but its first entry."""
+    return TableState.of(table, secret, [Entry.of(0, "open", now, data)])
+
+
+def rematch_of(old: TableState, now: int, members: Iterable[str]) -> TableState:
+    """Return a table for the same people and bots, every seat moved on by one, and started."""
+    seats = [seat.as_json() for seat in old.seats]
+    state = opened(
+        new_id(),
+        Secret.fresh(),
+        now,
+        game=old.header.game,
+        players=old.header.players,
+        variant=old.header.variant,
+        options=dict(old.header.options),
+        settings=old.settings.model_dump(),
+        host=old.host,
+        seats=seats[-1:] + seats[:-1],
+    )
+    outcome = Outcome(state, now)
+    begin(outcome, set(members))
+    return state
