@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from kafelki.bots.protocol import Judgement, Turn
 from kafelki.play.game import Move
+from kafelki.rules.texts import Text
 
 Evaluate = Callable[[Any, int, Any, int, Any], None]
 """A kernel (position, seat, moves, count, values): write the worth of each move as a float.
@@ -46,7 +47,7 @@ def values_of(turn: Turn, evaluate: Evaluate) -> npt.NDArray[np.float64]:
 class Greedy:
     """The best move by its immediate worth; among equals any."""
 
-    def __init__(self, evaluate: Evaluate, explain: Callable[[Turn, Move], str]) -> None:
+    def __init__(self, evaluate: Evaluate, explain: Callable[[Turn, Move], Text]) -> None:
         self.evaluate = evaluate
         self.explain = explain
 

@@ -16,6 +16,9 @@ from kafelki.play.header import Header
 from kafelki.play.view import view
 from kafelki.rules.engine import Engine
 from kafelki.rules.kernels import Position
+from kafelki.rules.texts import Text
+
+NO_REASON = Text("", "")
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,7 @@ class Judgement(NamedTuple):
 
     move: Move
     value: float
-    why: str = ""
+    why: Text = NO_REASON
 
 
 class Bot(Protocol):

@@ -33,22 +33,12 @@ def choose(game: Game, seat: int, bot: str, seed: str, seconds: float) -> str:
 def suggest(game: Game, seat: int, seed: str) -> list[dict[str, Any]]:
     """Return the best few moves for a seat, best first, each with why in both languages."""
     expert: Any = _bot(game.header.game, "expert")
-    reasons: dict[str, dict[str, str]] = {}
-    ranked = []
-    for language in ("pl", "en"):
-        expert.language = language
-        # The same stream and the same search: only the words differ.
-        ranked = expert.rank(_turn(game, seat, seed, HINT_SECONDS / 2), HINTS)
-        for judgement in ranked:
-            reasons.setdefault(str(judgement.move), {})[language] = judgement.why
+    ranked = expert.rank(_turn(game, seat, seed, HINT_SECONDS), HINTS)
     return [
         {
             "move": str(judgement.move),
             "value": round(float(judgement.value), 3),
-            "why": {
-                language: reasons[str(judgement.move)].get(language, judgement.why)
-                for language in ("en", "pl")
-            },
+            "why": judgement.why._asdict(),
         }
         for judgement in ranked
     ]

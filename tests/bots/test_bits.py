@@ -121,19 +121,18 @@ class TestEveryBot:
         assert game.over
 
     @pytest.mark.parametrize("make", [Glance, Expert], ids=["greedy", "expert"])
-    def test_ranks_best_first_and_says_why(self, make: Callable[..., Judge]) -> None:
+    def test_ranks_best_first(self, make: Callable[..., Judge]) -> None:
         game = middle_of_a_game(3)
         ranked = make().rank(turn_of(game), 5)
         assert len(ranked) == 5
         assert [each.value for each in ranked] == sorted((e.value for e in ranked), reverse=True)
-        assert all(each.why for each in ranked)
         assert {each.move for each in ranked} <= set(game.legal_moves(0))
 
     @pytest.mark.parametrize("make", [Glance, Expert], ids=["greedy", "expert"])
     def test_speaks_polish(self, make: Callable[..., Judge]) -> None:
         game = game_with([PUZZLES[0].ramp], PUZZLES[0].tile, PUZZLES[0].left)
-        (best,) = make(language="pl").rank(turn_of(game), 1)
-        assert "pomarańczowy: dokładnie cztery pola" in best.why
+        (best,) = make().rank(turn_of(game), 1)
+        assert "pomarańczowy: dokładnie cztery pola" in best.why.pl
 
     @pytest.mark.parametrize("name", sorted(bots_of("bits")))
     def test_does_not_see_what_others_have_placed_unseen(self, name: str) -> None:
@@ -150,7 +149,7 @@ class TestEveryBot:
 class TestReasons:
     def test_facts(self) -> None:
         game = game_with(["BV.. VB.. BYV. YBO. OYVB VOYB"], "BY", "BB YY", ("four", "I", "single"))
-        why = {str(each.move): each.why for each in Glance().rank(turn_of(game), 14)}
+        why = {str(each.move): each.why.en for each in Glance().rank(turn_of(game), 14)}
         assert why["YB c5 d5"] == (
             "blue: an area that costs points as it stands; "
             "yellow: an area that costs points as it stands; leaves gaps"
@@ -161,9 +160,9 @@ class TestReasons:
         puzzle = PUZZLES[1]
         game = game_with([puzzle.ramp], puzzle.tile, puzzle.left)
         ranked = Expert().rank(turn_of(game, 0, MANY), 3)
-        assert ranked[0].why.startswith("about ")
-        assert ranked[0].why.endswith(" points this round; orange: 2 of four squares")
-        assert "orange: 6 squares, too many" in ranked[-1].why
+        assert ranked[0].why.en.startswith("about ")
+        assert ranked[0].why.en.endswith(" points this round; orange: 2 of four squares")
+        assert "orange: 6 squares, too many" in ranked[-1].why.en
 
 
 class TestAreas:

@@ -13,7 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from kafelki.bots.protocol import Judgement, Turn
 from kafelki.play.game import new_game
+from kafelki.rules.texts import Text
 from kafelki.server import crew as crew_module
 from kafelki.server import thinking
 from kafelki.server.crew import LocalCrew
@@ -85,7 +87,28 @@ def test_a_hint_names_three_moves_and_says_why_in_both_languages() -> None:
     )
     for hint in hints:
         assert hint["move"] in game.legal_texts(0)
-        assert hint["why"]["en"] != hint["why"]["pl"]
+        assert set(hint["why"]) == {"en", "pl"}
+
+
+def test_a_hint_is_one_search_whose_ranking_is_told_in_both_languages(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two searches by the clock may differ, and then one language has no words for a move."""
+    budgets = []
+
+    class Expert:
+        def rank(self, turn: Turn, top: int) -> list[Judgement]:
+            budgets.append(turn.budget.seconds)
+            order = (0, 1, 2) if len(budgets) == 1 else (3, 4, 5)
+            return [Judgement(turn.moves[k], 1.0, Text(f"en {k}", f"pl {k}")) for k in order]
+
+    monkeypatch.setattr(thinking, "_bot", lambda game, name: Expert())
+    game = new_game("exo", options={"size": 5}, seed=1)
+    hints = thinking.suggest(game, 0, "stream")
+    assert [hint["why"] for hint in hints] == [
+        {"en": f"en {k}", "pl": f"pl {k}"} for k in (0, 1, 2)
+    ]
+    assert budgets == [thinking.HINT_SECONDS]
 
 
 @pytest.mark.skipif(not HAS_RAY, reason="Ray is not installed: pip install 'kafelki[ray]'")

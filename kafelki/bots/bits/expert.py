@@ -19,6 +19,7 @@ from kafelki.play.game import Move
 from kafelki.rules import bits
 from kafelki.rules.engine import load_compiled
 from kafelki.rules.randomness import random_state
+from kafelki.rules.texts import Text, joined
 
 ORDERS = 8
 """So many orders of the cards are tried before looking at the clock again."""
@@ -151,16 +152,15 @@ class Search:
 
 
 class Expert:
-    """Tries every placement with many orders of the cards to come; explains in `language`.
+    """Tries every placement with many orders of the cards to come.
 
     A node is one placement looked at: over the next card first, later by playing the round
     on. With `sight` the network stands in for what comes after so many cards. `nodes` tells
     how many nodes the last decision took.
     """
 
-    def __init__(self, sight: int = WHOLE_ROUND, language: str = "en") -> None:
+    def __init__(self, sight: int = WHOLE_ROUND) -> None:
         self.sight = sight
-        self.language = language
         self.nodes = 0
 
     def choose(self, turn: Turn) -> Move:
@@ -175,13 +175,9 @@ class Expert:
         values = self._values(turn)
         order = np.argsort(-values, kind="stable")[:top].tolist()
         return [
-            Judgement(turn.moves[k], float(values[k]), self._why(turn, k, float(values[k])))
+            Judgement(turn.moves[k], float(values[k]), _why(turn, k, float(values[k])))
             for k in order
         ]
-
-    def _why(self, turn: Turn, k: int, points: float) -> str:
-        expected = words.expectation(points, self.language)
-        return f"{expected}; {words.reasons(turn, turn.moves[k], self.language)}"
 
     def _values(self, turn: Turn) -> npt.NDArray[np.float64]:
         _compiled()  # the first time this takes long, which is not thinking
@@ -191,3 +187,7 @@ class Expert:
         search.run(turn.budget.nodes, deadline)
         self.nodes = search.nodes
         return search.values()
+
+
+def _why(turn: Turn, k: int, points: float) -> Text:
+    return joined("; ", [words.expectation(points), words.reasons(turn, turn.moves[k])])

@@ -6,15 +6,16 @@ from kafelki.bots.protocol import Turn
 from kafelki.play.game import Move
 from kafelki.rules import bits
 from kafelki.rules.contract import Area
-from kafelki.rules.texts import Text
+from kafelki.rules.texts import Text, counted, decimal, joined
 
-ABOUT = Text("about {points:.1f} points this round", "około {points:.1f} punktu w tej rundzie")
+ABOUT = Text("about {} points this round", "około {} punktu w tej rundzie")
 EXACT = Text("{colour}: exactly four squares", "{colour}: dokładnie cztery pola")
 TASK_SHAPE = Text(
     "{colour}: exactly four squares in the task's shape",
     "{colour}: dokładnie cztery pola w kształcie z zadania",
 )
-TOO_LARGE = Text("{colour}: {size} squares, too many", "{colour}: {size} pól, za dużo")
+TOO_LARGE = Text("{colour}: {squares}, too many", "{colour}: {squares}, za dużo")
+SQUARES = (Text("square", "pole"), Text("squares", "pola"), Text("squares", "pól"))
 COSTS = Text(
     "{colour}: an area that costs points as it stands",
     "{colour}: obszar, który teraz odbiera punkty",
@@ -24,31 +25,31 @@ GAP = Text("leaves a gap", "zostawia lukę")
 GAPS = Text("leaves gaps", "zostawia luki")
 
 
-def expectation(points: float, language: str) -> str:
+def expectation(points: float) -> Text:
     """Return how many points the round may bring."""
-    return ABOUT.in_language(language).format(points=points)
+    return ABOUT.filled(decimal(points))
 
 
-def reasons(turn: Turn, move: Move, language: str) -> str:
+def reasons(turn: Turn, move: Move) -> Text:
     """Return what a move makes on the ramp."""
     explained = bits.explain(turn.known, turn.seat, move.number)
-    parts = [_about_area(area, language) for area in explained.areas]
+    parts = [_about_area(area) for area in explained.areas]
     gaps = _new_gaps(turn, move)
     if gaps:
-        parts.append((GAP if gaps == 1 else GAPS).in_language(language))
-    return "; ".join(parts)
+        parts.append(GAP if gaps == 1 else GAPS)
+    return joined("; ", parts)
 
 
-def _about_area(area: Area, language: str) -> str:
+def _about_area(area: Area) -> Text:
     size = len(area.cells)
-    colour = bits.GAME.appearance.colours[area.of].name.in_language(language)
+    colour = bits.GAME.appearance.colours[area.of].name
     if size == bits.EXACT_SIZE:
         text = TASK_SHAPE if area.points > 1 else EXACT
     elif size > bits.EXACT_SIZE:
         text = TOO_LARGE
     else:
         text = COSTS if area.points < 0 else GROWS
-    return text.in_language(language).format(colour=colour, size=size)
+    return text.filled(colour=colour, size=size, squares=counted(size, SQUARES))
 
 
 def _new_gaps(turn: Turn, move: Move) -> int:

@@ -27,10 +27,9 @@ CERTAIN = 50.0
 class Expert:
     """Alpha-beta search: never misses five in one move, sees forced wins many moves ahead."""
 
-    def __init__(self, width: int = WIDTH, deepest: int = 60, language: str = "en") -> None:
+    def __init__(self, width: int = WIDTH, deepest: int = 60) -> None:
         self.width = width
         self.deepest = deepest
-        self.language = language
         self.nodes = 0
 
     @cached_property
@@ -49,10 +48,10 @@ class Expert:
     def _judgement(self, turn: Turn, number: int, worth: int) -> Judgement:
         move = Move(turn.header.game, number)
         if abs(worth) < SURE:
-            return Judgement(move, worth / LOGIT, explain(turn, move, self.language))
+            return Judgement(move, worth / LOGIT, explain(turn, move))
         plies = WON - worth if worth > 0 else -WON - worth
         value = math.copysign(CERTAIN - abs(plies) / 10, worth)
-        return Judgement(move, value, explain_sure(turn, move, plies, self.language))
+        return Judgement(move, value, explain_sure(turn, move, plies))
 
     def _deepen(self, turn: Turn, top: int) -> list[tuple[int, int]]:
         """Return moves and their worth, best first; the first `top` of them are exact."""

@@ -11,7 +11,7 @@ from kafelki.play.game import Move
 from kafelki.rules.contract import BOTH_FIVE
 from kafelki.rules.exo import BOARD, GAME, play, see
 from kafelki.rules.kernels import Position
-from kafelki.rules.texts import Text
+from kafelki.rules.texts import Text, joined
 
 PHRASES = {
     "five": Text("makes five in a row", "tworzy pięć w rzędzie"),
@@ -35,7 +35,9 @@ PHRASES = {
     "threats": Text(
         "threatens five in several places: {cells}", "grozi piątką w kilku miejscach: {cells}"
     ),
-    "covers": Text("covers the opponent's {symbol} on {cells}", "zakrywa {symbol} na {cells}"),
+    "covers": Text(
+        "covers the opponent's {symbol} on {cells}", "zakrywa {symbol} przeciwnika na {cells}"
+    ),
     "line": Text("puts {length} in a row", "ustawia {length} w rzędzie"),
     "their line": Text(
         "gives the opponent {length} in a row", "daje przeciwnikowi {length} w rzędzie"
@@ -47,27 +49,25 @@ _SQUARES = np.array(SQUARES)
 _REACH = np.array(REACH)
 
 
-def explain(turn: Turn, move: Move, language: str = "en") -> str:
+def explain(turn: Turn, move: Move) -> Text:
     """Return what a move does, as a short phrase."""
-    return _told(_facts(turn, move.number), language)
+    return _told(_facts(turn, move.number))
 
 
-def explain_sure(turn: Turn, move: Move, plies: int, language: str = "en") -> str:
+def explain_sure(turn: Turn, move: Move, plies: int) -> Text:
     """Return what a move does that wins (or, below 0, loses) that many tiles from now."""
     facts = _facts(turn, move.number)
     if abs(plies) > 2:
         name = "forced" if plies > 0 else "lost"
         facts = [(name, {"moves": str((abs(plies) + 1) // 2)}), *facts[:1]]
-    return _told(facts, language)
+    return _told(facts)
 
 
 Facts = list[tuple[str, dict[str, str]]]
 
 
-def _told(facts: Facts, language: str) -> str:
-    return ", ".join(
-        PHRASES[name].in_language(language).format(**words) for name, words in facts[:2]
-    )
+def _told(facts: Facts) -> Text:
+    return joined(", ", (PHRASES[name].filled(**words) for name, words in facts[:2]))
 
 
 def _facts(turn: Turn, move: int) -> Facts:

@@ -24,8 +24,7 @@ UNCOUNTED = 200
 class OneDeep:
     """The best move one deep: by a network that was trained by self-play, or by a glance."""
 
-    def __init__(self, *, network: bool = True, language: str = "en") -> None:
-        self.language = language
+    def __init__(self, *, network: bool = True) -> None:
         self._minds = Minds(network=network)
 
     def choose(self, turn: Turn) -> Move:
@@ -38,7 +37,7 @@ class OneDeep:
         """Return the moves of the highest values, best first."""
         looked_at = max(top, LOOKED_AT)
         moves, values = self._minds.for_turn(turn).shortlist(turn.known, turn.seat, looked_at)
-        return judgements(turn, moves[:top], values[:top], self.language)
+        return judgements(turn, moves[:top], values[:top])
 
 
 @dataclass(frozen=True)
@@ -58,9 +57,8 @@ class Sight:
 class Expert:
     """Tries the best few moves in possible worlds, dropping the worse half again and again."""
 
-    def __init__(self, sight: Sight | None = None, language: str = "en") -> None:
+    def __init__(self, sight: Sight | None = None) -> None:
         self.sight = sight or Sight()
-        self.language = language
         self.nodes = 0
         """How often the last decision tried a candidate in some world."""
         self._minds = Minds(lead=True, compiled=True)
@@ -73,7 +71,7 @@ class Expert:
     def rank(self, turn: Turn, top: int) -> list[Judgement]:
         """Return the moves that did best; those dropped earlier stand behind the rest."""
         moves, values = self._ponder(turn)
-        return judgements(turn, moves[:top], values[:top], self.language)
+        return judgements(turn, moves[:top], values[:top])
 
     def _ponder(self, turn: Turn) -> tuple[Numbers, Floats]:
         mind = self._minds.for_turn(turn)
@@ -184,12 +182,12 @@ class Contest:
         return bool((means > 4 * spread).all())
 
 
-def judgements(turn: Turn, moves: Numbers, values: Floats, language: str) -> list[Judgement]:
+def judgements(turn: Turn, moves: Numbers, values: Floats) -> list[Judgement]:
     """Return moves and values with the reasons in words."""
     game = turn.header.game
     known = turn.known
     return [
-        Judgement(move, value, reason(turn, known, move, language))
+        Judgement(move, value, reason(turn, known, move))
         for number, value in zip(moves.tolist(), values.tolist(), strict=True)
         for move in [Move(game, number)]
     ]

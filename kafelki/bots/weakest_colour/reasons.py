@@ -11,19 +11,20 @@ from kafelki.bots.weakest_colour.glance import rival_of
 from kafelki.play.game import Move
 from kafelki.rules import axio, geniusz
 from kafelki.rules.kernels import Position
-from kafelki.rules.texts import Text
+from kafelki.rules.texts import POINTS, Text, counted, joined
 from kafelki.rules.weakest_colour import side_of
 
 WINS = Text("completes all colours and wins", "dopełnia wszystkie kolory i wygrywa")
 LIFTS = Text(
     "lifts the weakest result from {} to {}", "podnosi najsłabszy wynik z {} do {}"
 )  # fmt: skip
+GAIN = Text("{} +{}", "{} +{}")
 WEAKEST = Text("helps a weakest colour", "pomaga najsłabszemu kolorowi")
 EXTRA = Text("earns an extra tile", "daje dodatkową płytkę")
 EXTRAS = Text("earns {} extra tiles", "daje dodatkowe płytki: {}")
 PYRAMID = Text("puts up a pyramid", "stawia piramidę")
 PYRAMIDS = Text("puts up {} pyramids", "stawia piramidy: {}")
-DENIES = Text("takes {} points in {} from the rival", "odbiera rywalowi możliwe {} pkt: {}")
+DENIES = Text("takes {} in {} from the rival", "zabiera rywalowi szansę na {} ({})")
 QUIET = Text("no points now, better chances later", "na razie bez punktów, lepsze szanse później")
 SWAP = Text("new tiles may bring the weakest colour", "nowe płytki mogą dać najsłabszy kolor")
 KEEP = Text("these tiles are worth keeping", "te płytki warto zatrzymać")
@@ -37,15 +38,15 @@ WORTH_DENYING = 3
 """Fewer points than this in the rival's weakest colour are not worth a word."""
 
 
-def reason(turn: Turn, known: Position, move: Move, language: str) -> str:
+def reason(turn: Turn, known: Position, move: Move) -> Text:
     """Return why a seat may want to play a move."""
     text = str(move)
     if text in SPECIALS:
-        return SPECIALS[text].in_language(language)
-    return ", ".join(_facts(turn, known, move, language))
+        return SPECIALS[text]
+    return joined(", ", _facts(turn, known, move))
 
 
-def _facts(turn: Turn, known: Position, move: Move, language: str) -> Iterator[str]:
+def _facts(turn: Turn, known: Position, move: Move) -> Iterator[Text]:
     """Yield what the move brings, most telling first; at least one thing."""
     rules = turn.header.rules
     numbers = np.array([move.number], dtype=np.int32)
@@ -56,29 +57,28 @@ def _facts(turn: Turn, known: Position, move: Move, language: str) -> Iterator[s
     side = side_of(s, turn.seat)
     scores = [s.scores[side, colour] for colour in range(len(letters))]
     if wins:
-        yield WINS.in_language(language)
+        yield WINS
     points = [(letter, step) for letter, step in zip(letters, steps, strict=True) if step]
-    yield from (f"{_name(turn, letter, language)} +{step}" for letter, step in points)
+    yield from (GAIN.filled(_name(turn, letter), step) for letter, step in points)
     lowest, after = min(scores), min(map(sum, zip(scores, steps, strict=True)))
     if after > lowest:
-        yield LIFTS.in_language(language).format(lowest, after)
+        yield LIFTS.filled(lowest, after)
     elif any(step and score == lowest for score, step in zip(scores, steps, strict=True)):
-        yield WEAKEST.in_language(language)
+        yield WEAKEST
     if extra:
-        yield (EXTRA if extra == 1 else EXTRAS).in_language(language).format(extra)
+        yield (EXTRA if extra == 1 else EXTRAS).filled(extra)
     if pyramids:
-        yield (PYRAMID if pyramids == 1 else PYRAMIDS).in_language(language).format(pyramids)
+        yield (PYRAMID if pyramids == 1 else PYRAMIDS).filled(pyramids)
     denied = _denied(turn, known, move)
     if denied:
         letter, lost = denied
-        colour = _name(turn, letter, language)
-        yield DENIES.in_language(language).format(lost, colour)
+        yield DENIES.filled(counted(lost, POINTS), _name(turn, letter))
     elif not points and not wins:
-        yield QUIET.in_language(language)
+        yield QUIET
 
 
-def _name(turn: Turn, letter: str, language: str) -> str:
-    return turn.header.rules.appearance.colours[letter].name.in_language(language)
+def _name(turn: Turn, letter: str) -> Text:
+    return turn.header.rules.appearance.colours[letter].name
 
 
 def _denied(turn: Turn, known: Position, move: Move) -> tuple[str, int] | None:

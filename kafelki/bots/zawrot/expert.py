@@ -82,12 +82,9 @@ class Meter:
 class Expert:
     """Tries the most promising moves in many worlds, dropping the worse half again and again."""
 
-    def __init__(
-        self, sight: Sight | None = None, weights: Values = SHREWD, language: str = "en"
-    ) -> None:
+    def __init__(self, sight: Sight | None = None, weights: Values = SHREWD) -> None:
         self.sight = sight or Sight()
         self.weights = weights
-        self.language = language
         self.nodes = 0
 
     def choose(self, turn: Turn) -> Move:
@@ -99,7 +96,7 @@ class Expert:
         """Return the moves that did best; those that were not tried stand behind the rest."""
         judged, order, values = self._ponder(turn)
         return [
-            Judgement(turn.moves[k], float(value), reason(judged, k, self.language))
+            Judgement(turn.moves[k], float(value), reason(judged, k))
             for k, value in zip(order[:top].tolist(), values[:top], strict=True)
         ]
 

@@ -14,9 +14,8 @@ from kafelki.play.game import Move
 class Greedy:
     """Weighs a move's points against what it leaves to others and what it prepares."""
 
-    def __init__(self, weights: Values = SHREWD, language: str = "en") -> None:
+    def __init__(self, weights: Values = SHREWD) -> None:
         self.weights = weights
-        self.language = language
 
     def choose(self, turn: Turn) -> Move:
         """Return a move of the highest worth, among equals any."""
@@ -29,6 +28,6 @@ class Greedy:
         judged = Judged(turn, self.weights)
         order = np.argsort(-judged.values, kind="stable")[:top]
         return [
-            Judgement(turn.moves[k], float(judged.values[k]), reason(judged, k, self.language))
+            Judgement(turn.moves[k], float(judged.values[k]), reason(judged, k))
             for k in order.tolist()
         ]

@@ -8,13 +8,13 @@ import numpy as np
 
 from kafelki.bots.zawrot.judge import BANK, BEST, HIDDEN, POINTS, SECOND, THEIRS
 from kafelki.bots.zawrot.machine import Judged
-from kafelki.rules.texts import Text
+from kafelki.rules import texts
+from kafelki.rules.texts import Text, joined
 from kafelki.rules.zawrot import COLOUR_DIGITS, GAME, PLACES, SHAPE_DIGITS, SQUARE_OF, TAKES, TILES
 
 ONE_POINT = Text("a point", "punkt")
-SOME_POINTS = Text("{} points", "{} pkt")
 MAKES = Text("makes {} ({})", "daje {} ({})")
-DENIES = Text("leaves the next player {} less", "następny gracz może zdobyć mniej o {}")
+DENIES = Text("leaves the next player {} less", "następny gracz może zdobyć o {} mniej")
 ALLOWS = Text("lets the next player make {}", "następny gracz może zdobyć {}")
 RISKS = Text("an unknown tile may score", "nieznany kafelek może dać punkt")
 TWICE = Text("prepares points in two places", "przygotowuje punkty w dwóch miejscach")
@@ -29,46 +29,46 @@ RISK = 0.25
 """Expected points by unknown tiles that are worth a word."""
 
 
-def reason(judged: Judged, index: int, language: str) -> str:
+def reason(judged: Judged, index: int) -> Text:
     """Return why the seat may want the move of that index."""
     if judged.moves[index] >= TAKES:
-        return ", ".join(_of_taking(judged, index, language))
-    return ", ".join(_of_placing(judged, index, language))
+        return joined(", ", _of_taking(judged, index))
+    return joined(", ", _of_placing(judged, index))
 
 
-def _of_placing(judged: Judged, index: int, language: str) -> Iterator[str]:
+def _of_placing(judged: Judged, index: int) -> Iterator[Text]:
     facts = judged.facts[index]
     usual = float(np.median(judged.facts[:, THEIRS]))
     if facts[POINTS] > 0:
-        points = _points(facts[POINTS], language)
-        yield MAKES.in_language(language).format(points, _lines(judged, index, language))
+        points = _points(facts[POINTS])
+        yield MAKES.filled(points, _lines(judged, index))
     if facts[THEIRS] < usual:
-        yield DENIES.in_language(language).format(_points(usual - facts[THEIRS], language))
+        yield DENIES.filled(_points(usual - facts[THEIRS]))
     if facts[THEIRS] > 0:
-        yield ALLOWS.in_language(language).format(_points(facts[THEIRS], language))
+        yield ALLOWS.filled(_points(facts[THEIRS]))
     elif facts[HIDDEN] > RISK:
-        yield RISKS.in_language(language)
+        yield RISKS
     if facts[SECOND] > 0:
-        yield TWICE.in_language(language)
+        yield TWICE
     elif facts[BEST] > 0:
-        yield PREPARES.in_language(language).format(_points(facts[BEST], language))
+        yield PREPARES.filled(_points(facts[BEST]))
     elif facts[POINTS] == 0 and facts[THEIRS] == 0 and facts[HIDDEN] <= RISK:
-        yield SAFE.in_language(language)
+        yield SAFE
 
 
-def _of_taking(judged: Judged, index: int, language: str) -> Iterator[str]:
+def _of_taking(judged: Judged, index: int) -> Iterator[Text]:
     facts = judged.facts[index]
     if facts[SECOND] > 0:
-        yield USES_TWICE.in_language(language)
+        yield USES_TWICE
     elif facts[BEST] > 0:
-        yield USES.in_language(language).format(_points(facts[BEST], language))
+        yield USES.filled(_points(facts[BEST]))
     if facts[BANK] < judged.facts[:, BANK].max():
-        yield KEEPS.in_language(language)
+        yield KEEPS
     elif facts[BEST] == 0:
-        yield USEFUL.in_language(language)
+        yield USEFUL
 
 
-def _lines(judged: Judged, index: int, language: str) -> str:
+def _lines(judged: Judged, index: int) -> Text:
     """Return the names of the colour and the shape of which the placed tile completes lines."""
     tile, place = divmod(int(judged.moves[index]), PLACES)
     chance = int(judged.sheet[SQUARE_OF[place]])
@@ -77,10 +77,9 @@ def _lines(judged: Judged, index: int, language: str) -> str:
         looks.append(GAME.appearance.colours[TILES[tile][0]])
     if chance >> SHAPE_DIGITS[tile] & 7:
         looks.append(GAME.appearance.shapes[TILES[tile][1]])
-    return ", ".join(look.name.in_language(language) for look in looks)
+    return joined(", ", (look.name for look in looks))
 
 
-def _points(value: float, language: str) -> str:
+def _points(value: float) -> Text:
     count = max(1, round(value))
-    text = ONE_POINT if count == 1 else SOME_POINTS
-    return text.in_language(language).format(count)
+    return ONE_POINT if count == 1 else texts.counted(count, texts.POINTS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from kafelki.play.drawing import theme, words
 from kafelki.play.drawing.scene import Scene
 from kafelki.play.drawing.svg import BOLD, Block, element, shortened, text, width_of
+from kafelki.rules.texts import POINTS, counted
 
 
 def heading(scene: Scene, width: float) -> Block:
@@ -88,5 +89,5 @@ def _standing(scene: Scene, party: tuple[int, ...]) -> str:
         look = scene.look.colours["XO"[party[0]]]
         said = scene.word(look.name)
     else:
-        said = words.counted(sum(map(sum, scores)), words.SCORED, scene.language)
+        said = scene.word(counted(sum(map(sum, scores)), POINTS))
     return f"{names}: {said}"

@@ -12,7 +12,7 @@ from kafelki.play.drawing.seats import HALF, carded, seat_head
 from kafelki.play.drawing.svg import Block, beside, element, moved, stacked, text, title, width_of
 from kafelki.play.drawing.tiles import tile
 from kafelki.rules.bits import TASKS, Task
-from kafelki.rules.texts import Text
+from kafelki.rules.texts import Text, signed
 
 CELL = 46.0
 WALL = 0.58
@@ -104,8 +104,8 @@ def _rounds(scene: Scene, seat: int, width: float) -> Block:
     boxes = []
     for k, (label, score) in enumerate(zip(ROUNDS, scores, strict=True)):
         known = k < played or score != 0
-        boxes.append(_round(label, words.signed(score) if known else "–", step, "slot", "ink"))
-    boxes.append(_round("Σ", words.signed(sum(scores)), step, "ink", "paper"))
+        boxes.append(_round(label, signed(score) if known else "–", step, "slot", "ink"))
+    boxes.append(_round("Σ", signed(sum(scores)), step, "ink", "paper"))
     row = beside(boxes, 0)
     content = element("g", row.content, class_="rounds", data_seat=seat, data_points=sum(scores))
     return Block(row.width, row.height, content)
@@ -130,7 +130,7 @@ def _task_card(scene: Scene, task: Task) -> Block:
     """Return a task card: its shape, its points for every such area, and what it is called."""
     shape = _little_shape(task.shape or ANY_FOUR)
     label = scene.word(TASK_NAMES[task.name])
-    points = f"+{task.points}" if task.points > 0 else words.signed(task.points)
+    points = f"+{task.points}" if task.points > 0 else signed(task.points)
     x = 14 + shape.width + 12
     width = x + 34 + width_of(label, 14) + 10
     return Block(

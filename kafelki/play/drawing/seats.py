@@ -19,6 +19,7 @@ from kafelki.play.drawing.svg import (
 )
 from kafelki.play.drawing.tiles import back, face, half, tile
 from kafelki.play.drawing.tracks import tracks
+from kafelki.rules.texts import POINTS, counted, signed
 
 PADDING = 16.0
 HEAD = 26.0
@@ -144,9 +145,9 @@ def hand(scene: Scene, seat: int) -> Block:
 
 def _points(scene: Scene, points: int, seat: int) -> Block:
     """Return points in large figures with their unit, right-aligned."""
-    unit = words.counted(points, words.SCORED, scene.language).split(" ", 1)[1]
+    unit = scene.word(counted(points, POINTS)).split(" ", 1)[1]
     width = width_of(unit, 14) + 6 + width_of(str(points), 30)
-    figure = text(words.signed(points), width_of(str(points), 30), 25, 30, anchor="end", weight=800)
+    figure = text(signed(points), width_of(str(points), 30), 25, 30, anchor="end", weight=800)
     drawn = figure + text(unit, width, 25, 14, role="muted", anchor="end")
     return Block(width, 30, element("g", drawn, data_seat=seat, data_points=points))
 
@@ -154,7 +155,7 @@ def _points(scene: Scene, points: int, seat: int) -> Block:
 def _together(scene: Scene, party: tuple[int, ...], width: float) -> Block:
     """Return the points of a team, added up."""
     points = [scene.view["scores"][seat][0] for seat in party]
-    sums = f"{scene.word(words.TOGETHER)} {' + '.join(map(words.signed, points))} ="
+    sums = f"{scene.word(words.TOGETHER)} {' + '.join(map(signed, points))} ="
     total = _points(scene, sum(points), party[0])
     label = text(sums, width - total.width - 12, 25, 15, role="muted", anchor="end")
     return Block(width, 30, label + total.at(width - total.width, 0))

@@ -6,7 +6,7 @@ from kafelki.play.drawing import tracks, words
 from kafelki.play.drawing.scene import Scene
 from kafelki.play.drawing.svg import Block, beside, element, stacked, text, width_of, wrapped
 from kafelki.play.drawing.tiles import STONE, Face, back, half, tile
-from kafelki.rules.texts import Text
+from kafelki.rules.texts import Text, counted
 
 KEY_CHIP = 22.0
 
@@ -31,7 +31,7 @@ def supplies(scene: Scene) -> list[Block]:
 def _left(scene: Scene, count: int, where: Text) -> Block:
     """Return a pile of backs, if any are left, and how many there are in words."""
     forms = words.LITTLE_TILES if scene.game == "zawrot" else words.TILES
-    label = f"{words.counted(count, forms, scene.language)} {scene.word(where)}"
+    label = f"{scene.word(counted(count, forms))} {scene.word(where)}"
     pile = back(scene.look, 20).content if count else ""
     x = 52.0 if not scene.look.shapes else 32.0
     line = text(label, x if count else 0, 17, 15, role="ink")

@@ -32,35 +32,10 @@ REASONS = {
 
 TILES = (Text("tile", "płytka"), Text("tiles", "płytki"), Text("tiles", "płytek"))
 LITTLE_TILES = (Text("tile", "kafelek"), Text("tiles", "kafelki"), Text("tiles", "kafelków"))
-SCORED = (Text("point", "punkt"), Text("points", "punkty"), Text("points", "punktów"))
 
 IN_BAG = Text("in the bag", "w woreczku")
 IN_STACK = Text("in the stack", "w stosie")
 IN_STOCK = Text("in the stock", "w zapasie")
-
-
-def counted(number: int, forms: Sequence[Text], language: str) -> str:
-    """Return a number with its noun in the right form.
-
-    >>> [counted(n, TILES, "pl") for n in (1, 2, 5, 12, 22)]
-    ['1 płytka', '2 płytki', '5 płytek', '12 płytek', '22 płytki']
-    >>> [counted(n, TILES, "en") for n in (1, 2)]
-    ['1 tile', '2 tiles']
-    """
-    return f"{signed(number)} {forms[_form(number)].in_language(language)}"
-
-
-def _form(number: int) -> int:
-    number = abs(number)
-    if number == 1:
-        return 0
-    few = number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
-    return 1 if few else 2
-
-
-def signed(number: int) -> str:
-    """Return a number with a proper minus sign."""
-    return f"−{-number}" if number < 0 else str(number)
 
 
 def after_events(number: int, language: str) -> str:
