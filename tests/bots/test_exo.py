@@ -283,9 +283,9 @@ class TestBots:
         bot = Expert()
         bot.choose(turn_of(Game("exo"), 100))
         turn = Turn(Game("exo"), 0, Random(1), Budget(seconds=0.2))
-        start = time.perf_counter()
+        start = time.process_time()  # others' time on a busy machine is not its own
         bot.choose(turn)
-        assert time.perf_counter() - start < 0.6
+        assert time.process_time() - start < 0.6
 
     def test_without_a_limit_it_still_ends(self) -> None:
         bot = Expert()

@@ -160,9 +160,9 @@ def test_time_is_kept(name: str) -> None:
     game = new_game(name, players=2, seed=1)
     bot = Expert()
     chosen(bot, game)  # what is compiled or read once does not count
-    begun = time.perf_counter()
+    begun = time.process_time()  # others' time on a busy machine is not its own
     chosen(bot, game, budget=Budget(seconds=0.2))
-    assert time.perf_counter() - begun < 1.5
+    assert time.process_time() - begun < 1.5
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -18,6 +18,9 @@ Json = dict[str, Any]
 
 _numbers = count()
 
+PATIENCE = 30.0
+"""Seconds to wait for what must come: a busy machine takes its time."""
+
 
 class Address(Protocol):
     """Where a server is, and a client to reach it with."""
@@ -174,7 +177,7 @@ class Page:
     def send(self, message: Json) -> None:
         self.socket.send(json.dumps(message))
 
-    def receive(self, seconds: float = 10) -> Json:
+    def receive(self, seconds: float = PATIENCE) -> Json:
         """Return the next message, having learnt what it says."""
         message: Json = json.loads(self.socket.recv(timeout=seconds))
         self.kinds.append(message["type"])
@@ -193,14 +196,14 @@ class Page:
         self.entries |= {entry["number"]: entry for entry in message["entries"]}
         self.state = message
 
-    def until(self, kind: str, seconds: float = 10, **fields: Any) -> Json:
+    def until(self, kind: str, seconds: float = PATIENCE, **fields: Any) -> Json:
         """Return the next message of a kind that has certain fields."""
         while True:
             message = self.receive(seconds)
             if message["type"] == kind and fields.items() <= message.items():
                 return message
 
-    def until_number(self, number: int, seconds: float = 10) -> Json:
+    def until_number(self, number: int, seconds: float = PATIENCE) -> Json:
         """Return the state once the log has so many entries."""
         while self.number < number:
             self.receive(seconds)
@@ -212,7 +215,7 @@ class Page:
         self.send(command)
         return self.until("answer", id=command["id"])
 
-    def closed_with(self, seconds: float = 10) -> int:
+    def closed_with(self, seconds: float = PATIENCE) -> int:
         """Return the code with which the server closes the socket."""
         try:
             while True:
@@ -232,7 +235,9 @@ def page_at(
 ) -> Iterator[Page]:
     """Give a page at a table, once it has been told the state; a spectator's without a token."""
     address = server.url.replace("http", "ws", 1) + f"/api/tables/{table}/live"
-    with connect(address, max_size=None, compression=None, **connection) as socket:
+    # No pings of its own: a client that does not read must not be the one that hangs up.
+    options = {"max_size": None, "compression": None, "ping_interval": None} | connection
+    with connect(address, **options) as socket:
         page = Page(socket)
         if since is not None:
             page.state = {"table": {"number": since}}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import queue
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from random import Random
@@ -18,15 +18,14 @@ from sqlalchemy.exc import IntegrityError
 
 from kafelki.server import tables
 from kafelki.server.storage import database, schema
-from kafelki.server.storage import writer as module_of_writer
 from kafelki.server.storage.database import connect, for_reading, migrate
 from kafelki.server.storage.store import Conflict
-from kafelki.server.storage.writer import Writer
+from kafelki.server.storage.writer import PAUSE, Writer
 from kafelki.server.table.commands import Chat
 from tests.server.conftest import NewSettings
 from tests.server.players import guest, member, play_on, seated, sit_down
 from tests.server.running_server import Server, serving
-from tests.server.services import PostgreSQL, wait_until
+from tests.server.services import PATIENCE, PostgreSQL, wait_until
 
 
 def test_the_migrated_database_is_the_one_that_the_program_knows(
@@ -178,26 +177,47 @@ def test_rows_of_several_are_written_by_one_statement_and_fail_alone(server: Ser
         event.remove(engine, "before_cursor_execute", seen)
 
 
+class WritersTime:
+    """Time as one writer has it: it stands still, and a pause lasts until the test ends it."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.looks = 0
+        self.pauses: queue.SimpleQueue[float] = queue.SimpleQueue()
+        self.go_on = threading.Event()
+
+    def monotonic(self) -> float:
+        self.looks += 1
+        return self.now
+
+    def sleep(self, seconds: float) -> None:
+        self.pauses.put(seconds)
+        assert seconds == 0 or self.go_on.wait(PATIENCE)
+
+
 def test_a_busy_writer_lets_more_share_a_transaction_and_an_idle_one_writes_at_once(
-    server: Server,
+    new_settings: NewSettings,
 ) -> None:
-    writer = Writer(server.context.store.engine)
+    engine = connect(new_settings().database)
+    writer = Writer(engine, clock := WritersTime())
 
     def nothing(connection: Connection) -> None:
         pass
 
-    with patch.object(module_of_writer, "PAUSE", 0.5):
-        time.sleep(0.6)
-        began = time.monotonic()
-        writer.submit(nothing).result(10)
-        assert time.monotonic() - began < 0.4  # it had rested
-        futures = [writer.submit(nothing)]
-        time.sleep(0.1)
-        futures.append(writer.submit(nothing))
-        for future in futures:
-            future.result(10)
-        assert (writer.jobs, writer.transactions) == (3, 2)
+    wait_until(lambda: clock.looks == 1, PATIENCE, "the writer to begin")
+    clock.now += 1
+    writer.submit(nothing).result(PATIENCE)
+    assert clock.pauses.get(timeout=PATIENCE) == 0  # it had rested for a second
+    wait_until(lambda: clock.looks == 3, PATIENCE, "the writer to be done")
+    futures = [writer.submit(nothing)]
+    assert clock.pauses.get(timeout=PATIENCE) == pytest.approx(PAUSE)
+    futures.append(writer.submit(nothing))  # while the first waits
+    clock.go_on.set()
+    for future in futures:
+        future.result(PATIENCE)
     writer.close()
+    engine.dispose()
+    assert (writer.jobs, writer.transactions) == (3, 2)
 
 
 def test_writing_goes_on_when_somebody_stops_waiting(server: Server) -> None:

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -38,10 +38,21 @@ class StorageTrouble(Exception):
     """The database could not be reached, or did not take what it was given."""
 
 
+class Clock(Protocol):
+    """How a writer sees time: as `time` does."""
+
+    def monotonic(self) -> float:
+        """Return seconds since some moment."""
+
+    def sleep(self, seconds: float, /) -> None:
+        """Wait."""
+
+
 class Writer:
     """Runs what is to be written, function after function, and resolves when it is safe."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, clock: Clock = time) -> None:
+        self._clock = clock
         self._engine = engine.execution_options(writes=True)
         self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -65,10 +76,10 @@ class Writer:
         self._thread.join()
 
     def _run(self) -> None:
-        last = time.monotonic()
+        last = self._clock.monotonic()
         while True:
             job = self._jobs.get()
-            time.sleep(max(0.0, last + PAUSE - time.monotonic()))
+            self._clock.sleep(max(0.0, last + PAUSE - self._clock.monotonic()))
             batch: list[tuple[Job, Future[Any]]] = []
             while job is not None and len(batch) < MOST_AT_ONCE:
                 # From here on nobody can take it back; who stops waiting gets no answer.
@@ -82,7 +93,7 @@ class Writer:
                     break
             if batch:
                 self._write(batch)
-            last = time.monotonic()
+            last = self._clock.monotonic()
             if job is None:
                 return
 

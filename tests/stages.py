@@ -1,0 +1,68 @@
+"""Runs the stages of `make test`: all of them, whatever fails, and names at the end what did.
+
+    python -m tests.stages make lint+check-types,check-page test-rules
+
+Groups run one after the other. Within one, what a comma separates runs at the same time and
+prints when it is done: for stages that have no use for a second core.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Done:
+    """A stage that has run."""
+
+    name: str
+    code: int
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{'passed' if self.code == 0 else 'FAILED':8}{self.name:16}{self.seconds:6.0f} s"
+
+
+def run(make: str, name: str, held_back: bool = False) -> Done:
+    """Return how a stage went; what it prints is shown at once, or held back until its end."""
+    began = time.monotonic()
+    if not held_back:
+        print(f"==> {name}", flush=True)
+    out = subprocess.PIPE if held_back else None
+    command = [make, "--no-print-directory", name]
+    stage = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, check=False)
+    if held_back:
+        sys.stdout.buffer.write(f"==> {name}\n".encode() + stage.stdout)
+        sys.stdout.flush()
+    return Done(name, stage.returncode, time.monotonic() - began)
+
+
+def run_all(make: str, groups: Iterable[str]) -> Iterator[Done]:
+    """Yield how each stage of each group went."""
+    for group in groups:
+        lanes = [lane.split("+") for lane in group.split(",")]
+        if len(lanes) == 1:
+            yield from (run(make, name) for name in lanes[0])
+            continue
+        with ThreadPoolExecutor(len(lanes)) as pool:
+            for done in pool.map(lambda lane: [run(make, name, True) for name in lane], lanes):
+                yield from done
+
+
+def main(make: str, *groups: str) -> int:
+    """Return the exit code: 0 if every stage passed."""
+    done = list(run_all(make, groups))
+    print("==> all stages", *done, sep="\n", flush=True)
+    failed = [stage.name for stage in done if stage.code != 0]
+    if failed:
+        print(f"FAILED: {', '.join(failed)}; `make {failed[0]}` runs one of them again.")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
