@@ -20,6 +20,7 @@ from kafelki.server.storage.database import connect
 from kafelki.server.storage.tables import load_state
 from tests.server.players import Json, Player, guest, new_command
 from tests.server.server_process import ServerProcess
+from tests.waiting import PATIENCE
 
 KINDS: list[Json] = [
     {"game": "axio", "players": 2},
@@ -82,7 +83,7 @@ class Crowd(threading.Thread):
 
     def run(self) -> None:
         try:
-            with httpx.Client(timeout=20) as http:
+            with httpx.Client(timeout=PATIENCE) as http:
                 self._play(Anywhere(self._servers, http, self._seed))
         except BaseException as wrong:
             self.trouble = wrong

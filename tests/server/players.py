@@ -14,12 +14,11 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from tests.waiting import PATIENCE
+
 Json = dict[str, Any]
 
 _numbers = count()
-
-PATIENCE = 30.0
-"""Seconds to wait for what must come: a busy machine takes its time."""
 
 
 class Address(Protocol):

@@ -23,6 +23,7 @@ from kafelki.server.web import app as application
 from kafelki.server.web.connections import TidyHttp, TidySocket
 from kafelki.server.web.context import Context
 from kafelki.server.web.socket import LONGEST_MESSAGE
+from tests.waiting import PATIENCE
 
 T = TypeVar("T")
 
@@ -80,7 +81,7 @@ class Server:
     def __init__(self, settings: Settings, time: Callable[[], int] | None = None) -> None:
         self.time = Time() if time is None else time
         self.settings = replace(settings, port=0)
-        self.http = httpx.Client(timeout=30)
+        self.http = httpx.Client(timeout=PATIENCE)
         self.start()
 
     @property
@@ -116,7 +117,7 @@ class Server:
             patch.object(application, "load_in_background", compile_nothing)
         )
         self._thread.start()
-        assert self._ready.wait(30), "the server did not start"
+        assert self._ready.wait(PATIENCE), "the server did not start"
         assert self._uvicorn.started, "the server could not start"
 
     def _run(self) -> None:
@@ -149,7 +150,7 @@ class Server:
 
     def call(self, job: Coroutine[Any, Any, T]) -> T:
         """Return what a coroutine gives on the server's own event loop."""
-        return asyncio.run_coroutine_threadsafe(job, self.loop).result(30)
+        return asyncio.run_coroutine_threadsafe(job, self.loop).result(PATIENCE)
 
     def drop_caches(self) -> None:
         """Forget every table, as a new process would not know it."""
@@ -170,7 +171,7 @@ class Server:
     def stop(self) -> None:
         """Stop as an operator would."""
         self._uvicorn.should_exit = True
-        self._thread.join(30)
+        self._thread.join(PATIENCE)
         assert not self._thread.is_alive(), "the server did not stop"
         self._listening.close()
         self._patches.close()

@@ -9,7 +9,6 @@ import logging
 import shutil
 import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -32,9 +31,9 @@ from kafelki.server.storage.database import migrate
 from kafelki.server.web.app import make_app, milliseconds
 from kafelki.server.web.context import Context
 from kafelki.server.web.socket import LONGEST_MESSAGE
+from tests.waiting import PATIENCE, wait_until
 
 NOON = 1_800_014_400_000  # 2027-01-15 12:00 UTC
-PATIENCE = 20.0
 
 
 class RunningServer:
@@ -46,6 +45,7 @@ class RunningServer:
         self.host = f"127.0.0.1:{port}"
         self.logged = logged
         """The lines of the log, as `kafelki serve` writes them."""
+        self._answered = 0
 
     @property
     def context(self) -> Context:
@@ -56,7 +56,20 @@ class RunningServer:
         """Return a client; with a token, one that is somebody."""
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
-        return httpx.Client(base_url=self.url, headers=headers, timeout=PATIENCE, trust_env=False)
+        return httpx.Client(
+            base_url=self.url,
+            headers=headers,
+            timeout=PATIENCE,
+            trust_env=False,
+            event_hooks={"response": [self._count]},
+        )
+
+    def _count(self, answer: httpx.Response) -> None:
+        self._answered += 1
+
+    def until_all_is_logged(self) -> None:
+        """Wait for the lines of all requests: each is written when its answer has left."""
+        wait_until(lambda: sum('"route"' in line for line in self.logged) >= self._answered)
 
     def socket(self, path: str, **headers: str) -> ClientConnection:
         """Return an open socket, to be used as a context manager."""
@@ -104,7 +117,7 @@ def running(
     with _log_lines() as lines, compiling:
         thread.start()
         try:
-            wait_for(lambda: server.started or not thread.is_alive())
+            wait_until(lambda: server.started or not thread.is_alive())
             assert server.started, lines
             if prepare is not None:
                 prepare(app.state.context)
@@ -143,14 +156,6 @@ def _log_lines() -> Iterator[list[str]]:
     finally:
         root.removeHandler(handler)
         root.setLevel(level)
-
-
-def wait_for(done: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until something is so; an assertion fails when it is not in time."""
-    end = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.005)
 
 
 @cache

@@ -19,11 +19,10 @@ from kafelki.server.running import run_server
 from kafelki.server.settings import Settings
 from kafelki.server.web import app as application
 from tests.server.running_server import QuickCrew, compile_nothing
-from tests.server.services import end_with_parent, free_port, wait_until
+from tests.server.services import end_with_parent, free_port
+from tests.waiting import PATIENCE, wait_until
 
 ROOT = Path(__file__).parents[2]
-STARTING = 60.0
-"""Seconds; the machine may be busy."""
 
 
 class ServerProcess:
@@ -32,7 +31,7 @@ class ServerProcess:
     def __init__(self, settings: Settings) -> None:
         self.settings = replace(settings, port=free_port())
         self.url = f"http://127.0.0.1:{self.settings.port}"
-        self.http = httpx.Client(timeout=20)
+        self.http = httpx.Client(timeout=PATIENCE)
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -48,7 +47,7 @@ class ServerProcess:
                 stderr=log,
                 preexec_fn=partial(end_with_parent, signal.SIGKILL),
             )
-        wait_until(self._answers, STARTING, "the server process to answer")
+        wait_until(self._answers, "the server process to answer")
 
     def _answers(self) -> bool:
         assert self._process is not None

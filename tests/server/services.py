@@ -17,8 +17,7 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
@@ -27,10 +26,10 @@ from typing import Any
 import psycopg
 import redis
 
+from tests.waiting import PATIENCE, wait_until
+
 PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "chromium": "chromium"}
 """Each program that is needed, and the Debian package that brings it."""
-PATIENCE = 30.0
-"""Seconds for a service to start or to stop."""
 _SET_PARENT_DEATH_SIGNAL = 1
 
 
@@ -111,7 +110,7 @@ class Service:
                 preexec_fn=partial(end_with_parent, self.stopping),
                 **self.identity,
             )
-        wait_until(self._answers, PATIENCE, f"{type(self).__name__} to start")
+        wait_until(self._answers, f"{type(self).__name__} to start")
 
     def _answers(self) -> bool:
         assert self._process is not None
@@ -217,14 +216,6 @@ def _needed(name: str) -> Path:
     if found is None:
         raise FileNotFoundError(f"{name} is not installed")
     return found
-
-
-def wait_until(true: Callable[[], bool], seconds: float, what: str) -> None:
-    """Wait until something is true; AssertionError when it takes too long."""
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, f"waited {seconds} s for {what}"
-        time.sleep(0.02)
 
 
 def both_if_installed(stack: ExitStack) -> tuple[PostgreSQL, Redis] | None:

@@ -11,7 +11,7 @@ import pytest
 from kafelki.play.record import parse_record
 from tests.server.players import Player, guest, member, play_on, seated, sit_down, to_act
 from tests.server.running_server import SECOND, Server
-from tests.server.services import wait_until
+from tests.waiting import wait_until
 
 
 def shown(player: Player, table: str) -> dict[str, Any]:
@@ -110,7 +110,7 @@ def test_a_bot_stands_in_for_somebody_away_when_the_others_agree(
     ania, kasia, julia = people
     with kasia.page(table):
         assert ania.is_refused(table, "propose", what="stand-in", seat=1) == "conflict"
-    wait_until(lambda: not own_server.tables.live[table].listeners, 5, "the page to close")
+    wait_until(lambda: not own_server.tables.live[table].listeners, "the page to close")
     own_server.clock.pass_by(29 * SECOND)
     assert ania.is_refused(table, "propose", what="stand-in", seat=1) == "conflict"
     own_server.clock.pass_by(2 * SECOND)
@@ -145,9 +145,9 @@ def _moved(player: Player, table: str) -> set[int]:
 def test_returning_takes_the_seat_back(own_server: Server) -> None:
     table, (ania, kasia) = seated(own_server, "exo", 2)
     kasia.does(table, "propose", what="stand-in", seat=0)  # nobody else is to agree
-    wait_until(lambda: to_act([kasia], table) == [1], 5, "the bot to move")
+    wait_until(lambda: to_act([kasia], table) == [1], "the bot to move")
     kasia.does(table, "move", move=kasia.look(table)["game"]["legal"]["moves"][0], expected=1)
-    wait_until(lambda: to_act([kasia], table) == [1], 5, "the bot to move again")
+    wait_until(lambda: to_act([kasia], table) == [1], "the bot to move again")
     assert shown(ania, table)["seats"][0]["stand_in"] == "level-3"
     ania.does(table, "return")
     kasia.does(table, "move", move=kasia.look(table)["game"]["legal"]["moves"][0], expected=3)
@@ -194,7 +194,7 @@ def test_who_is_away_is_not_waited_for(own_server: Server, random: Random) -> No
         for seat in (1, 2):  # of three, two have gone: nobody else could ever agree
             ania.does(table, "propose", what="stand-in", seat=seat)
             assert shown(ania, table)["seats"][seat]["stand_in"] == "level-3"
-        wait_until(lambda: to_act(people, table) == [0], 5, "the bots to move")
+        wait_until(lambda: to_act(people, table) == [0], "the bots to move")
         ania.move(table, random)
 
 
@@ -334,7 +334,7 @@ def test_a_bots_answer_stands(server: Server, random: Random) -> None:
     ania = guest(server)
     table = ania.open("exo", 2, seats=[{"me": True}, {"bot": "level-1"}], start=True)
     ania.move(table, random)
-    wait_until(lambda: to_act([ania], table) == [0], 5, "the bot to move")
+    wait_until(lambda: to_act([ania], table) == [0], "the bot to move")
     assert ania.is_refused(table, "propose", what="take-back") == "forbidden"
 
 
@@ -344,7 +344,7 @@ def test_who_is_away_is_not_asked_for_a_take_back_once_a_bot_stands_in(own_serve
     with ania.page(table), julia.page(table):
         ania.does(table, "propose", what="stand-in", seat=1)
         julia.does(table, "answer", agree=True)
-        wait_until(lambda: to_act(people, table) == [0, 2], 5, "the bot to place")
+        wait_until(lambda: to_act(people, table) == [0, 2], "the bot to place")
         assert kasia.is_refused(table, "propose", what="take-back") == "conflict"
         after = ania.look(table)["game"]["after"]
         move = ania.look(table)["game"]["legal"]["moves"][0]
@@ -399,4 +399,4 @@ def test_a_rematch_against_a_bot_begins_at_once(server: Server) -> None:
     new = shown(ania, table)["rematch"]
     seats_now = shown(ania, new)["seats"]
     assert [seat["bot"] for seat in seats_now] == ["level-1", None]
-    wait_until(lambda: to_act([ania], new) == [1], 5, "the bot to begin")
+    wait_until(lambda: to_act([ania], new) == [1], "the bot to begin")

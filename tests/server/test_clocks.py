@@ -9,7 +9,7 @@ import pytest
 
 from tests.server.players import Player, guest, member, seated, sit_down, to_act
 from tests.server.running_server import DAY, MINUTE, SECOND, Server
-from tests.server.services import wait_until
+from tests.waiting import wait_until
 
 MINUTES = {"clock": {"kind": "minutes", "minutes": 5, "increment": 10}}
 DAYS = {"clock": {"kind": "days", "days": 2}}
@@ -89,7 +89,7 @@ def test_time_that_ran_out_while_the_server_was_down_is_noticed(own_server: Serv
     own_server.stop()
     own_server.clock.pass_by(2 * DAY)
     own_server.start()
-    wait_until(lambda: ania.look(table)["table"]["status"] == "over", 10, "the clock to be noticed")
+    wait_until(lambda: ania.look(table)["table"]["status"] == "over", "the clock to be noticed")
     assert ania.look(table)["table"]["places"] == [2, 1]
 
 
@@ -139,7 +139,7 @@ def test_in_bits_who_has_time_may_place_when_another_has_none(
     own_server.look_after_due()
     seen = people[0].look(table)["table"]
     assert [seat["resigned"] for seat in seen["seats"]] == [None, None, "time"]
-    wait_until(lambda: to_act(people, table) == [1], 5, "the bot to place")
+    wait_until(lambda: to_act(people, table) == [1], "the bot to place")
     assert clock(people[0], table)["left"][0] == 140_000
 
 
@@ -148,7 +148,7 @@ def test_in_bits_all_whose_time_ran_out_have_given_up(own_server: Server, random
     people[1].move(table, random)
     own_server.clock.pass_by(5 * MINUTE)
     wait_until(
-        lambda: people[0].look(table)["table"]["status"] == "over", 10, "the clocks to be noticed"
+        lambda: people[0].look(table)["table"]["status"] == "over", "the clocks to be noticed"
     )
     seen = people[0].look(table)["table"]
     assert [seat["resigned"] for seat in seen["seats"]] == ["time", None, "time"]
@@ -179,7 +179,7 @@ def test_of_three_a_bot_plays_on_for_who_ran_out_of_time(
     seen = people[0].look(table)["table"]
     assert seen["status"] == "playing"
     assert seen["seats"][late]["resigned"] == "time"
-    wait_until(lambda: to_act(people, table) != [late], 5, "the bot to move")
+    wait_until(lambda: to_act(people, table) != [late], "the bot to move")
     assert late not in clock(people[0], table)["running"]
     people[to_act(people, table)[0]].move(table, random)
 
@@ -188,10 +188,10 @@ def test_a_bots_time_does_not_run(own_server: Server, random: Random) -> None:
     ania = guest(own_server)
     seats = [{"bot": "level-1"}, {"me": True}]
     table = ania.open("exo", 2, seats=seats, settings=MINUTES, start=True)
-    wait_until(lambda: to_act([ania], table) == [1], 5, "the bot to move")
+    wait_until(lambda: to_act([ania], table) == [1], "the bot to move")
     own_server.clock.pass_by(MINUTE)
     ania.move(table, random)
-    wait_until(lambda: to_act([ania], table) == [1], 5, "the bot to move")
+    wait_until(lambda: to_act([ania], table) == [1], "the bot to move")
     assert clock(ania, table)["left"][1] == 250_000
 
 

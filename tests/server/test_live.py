@@ -14,7 +14,7 @@ from kafelki.server import tables
 from kafelki.server.web import socket
 from tests.server.players import guest, new_command, page_at, play_on, seated
 from tests.server.running_server import SECOND, Server
-from tests.server.services import wait_until
+from tests.waiting import wait_until
 
 
 def test_a_page_that_knows_nothing_gets_a_snapshot(server: Server, random: Random) -> None:
@@ -129,7 +129,7 @@ def test_one_of_several_tabs_that_closes_leaves_its_person_here(server: Server) 
     with kasia.page(table) as page, ania.page(table):
         with ania.page(table):
             pass
-        wait_until(lambda: len(server.tables.live[table].listeners) == 2, 5, "a tab to close")
+        wait_until(lambda: len(server.tables.live[table].listeners) == 2, "a tab to close")
         page.send({"type": "ping"})
         page.until("pong")
         assert ania.person in page.presence["here"]
@@ -207,7 +207,7 @@ def test_a_client_that_does_not_read_is_dropped_and_resumes(
     with kasia.page(table) as quick, ania.page(table, since=known, max_queue=1) as slow:
         for _ in range(1500):  # with all legal moves: more than fits between server and client
             slow.send({"type": "look", "seat": None})
-        wait_until(lambda: _most_waiting(server, table) > 16, 30, "the line to be full")
+        wait_until(lambda: _most_waiting(server, table) > 16, "the line to be full")
         while not _dropped(server, table):  # each who comes and goes is told to all
             with page_at(server, table):
                 pass

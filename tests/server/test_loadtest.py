@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from kafelki.server.load.disk import Disk
 from tests.server.running_server import Server
-from tests.server.services import wait_until
+from tests.waiting import wait_until
 
 TABLES = 3
 
@@ -23,7 +23,7 @@ def test_the_disk_is_measured_by_itself() -> None:
         time.sleep(slow)
 
     with patch.object(os, "fsync", fsync), Disk(every=0.001) as disk:
-        wait_until(lambda: len(disk.waits) >= times, 10, "the disk to be asked")
+        wait_until(lambda: len(disk.waits) >= times, "the disk to be asked")
     assert min(disk.waits) >= slow
     asked = len(disk.waits)
     time.sleep(0.05)

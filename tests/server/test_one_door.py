@@ -11,7 +11,6 @@ import asyncio
 import gzip
 import json
 import re
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -33,8 +32,9 @@ from kafelki.server.web import page
 from kafelki.server.web.app import make_app
 from kafelki.server.web.context import Context
 from tests.random_games import Table
-from tests.server.safety_server import NOON, RunningServer, heard_so_far, running, say, wait_for
+from tests.server.safety_server import NOON, RunningServer, heard_so_far, running, say
 from tests.server.safety_worlds import IDS, PEOPLE, STRANGER, TABLE, Pair, World, keep, pairs
+from tests.waiting import PATIENCE, wait_until
 
 T = TypeVar("T")
 
@@ -245,7 +245,7 @@ def sockets_of_all(
         opened[token] = stack.enter_context(server.socket(f"/api/tables/{TABLE}/live"))
         say(opened[token], type="hello", token=token)
         say(opened[token], type="ping")
-        while json.loads(opened[token].recv(timeout=20)).get("type") != "pong":
+        while json.loads(opened[token].recv(timeout=PATIENCE)).get("type") != "pong":
             pass  # the others' comings change with who is there already: compared below
     return opened
 
@@ -255,7 +255,7 @@ def everything_told(world: World, viewer: Viewer, folder: Path) -> tuple[Told, C
     keep(world, folder)
     settings = Settings(data_folder=folder, rate_limits=0)
     with running(settings, lambda: NOON, crews) as server, ExitStack() as stack:
-        wait_for(lambda: len(archive.files(folder)) == 7)  # of the last days, written at the start
+        wait_until(lambda: len(archive.files(folder)) == 7, "the archive of the last days")
         told: Told = []
         before = numbers_for_operators(server)
         observers = witnesses_of(server, world, viewer)
@@ -278,9 +278,9 @@ def everything_told(world: World, viewer: Viewer, folder: Path) -> tuple[Told, C
             witness.hear(again)
             told += witness.told
         told += [("push", str(pushed)) for pushed in pushed_texts(server)]
-        until_all_is_counted(server)
+        server.until_all_is_logged()
         told.append(("metrics", repr(numbers_for_operators(server) - before)))
-        until_all_is_counted(server)
+        server.until_all_is_logged()
         # A line is written when its request has been answered: the next may have come by then.
         told += sorted(("log", without_times(line)) for line in server.logged)
         visited = Counter(
@@ -316,14 +316,6 @@ def make_the_move(server: RunningServer, world: World, witness: Witness) -> None
         answer = client.post(f"/api/tables/{TABLE}/commands", json=command | {"expected": expected})
         assert answer.json()["ok"], answer.text
         witness.keep("move", answer.text)
-
-
-def until_all_is_counted(server: RunningServer) -> None:
-    """Wait until no more is logged: a request is counted when its answer has left."""
-    before = -1
-    while before != len(server.logged):
-        before = len(server.logged)
-        time.sleep(0.1)
 
 
 def numbers_for_operators(server: RunningServer) -> Counter[str]:
@@ -430,7 +422,7 @@ def test_a_placement_that_was_taken_back_stays_unseen(tmp_path: Path) -> None:
         keep(world, folder)
         settings = Settings(data_folder=folder, rate_limits=0)
         with running(settings, lambda: NOON, crews) as server, ExitStack() as stack:
-            wait_for(lambda folder=folder: len(archive.files(folder)) == 7)  # type: ignore[misc]
+            wait_until(lambda folder=folder: len(archive.files(folder)) == 7)  # type: ignore[misc]
             (*_, witness) = witnesses_of(server, world, None)
             stack.enter_context(witness.client)
             connection = stack.enter_context(server.socket(f"/api/tables/{TABLE}/live"))

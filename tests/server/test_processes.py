@@ -23,7 +23,8 @@ from tests.server.conftest import NewSettings, settings_for
 from tests.server.players import Json, Player, guest, member, sit_down
 from tests.server.running_server import SECOND, QuickCrew, Server, Time, serving
 from tests.server.server_process import ServerProcess
-from tests.server.services import Redis, wait_until
+from tests.server.services import Redis
+from tests.waiting import wait_until
 
 
 @pytest.fixture
@@ -202,11 +203,11 @@ def test_who_signs_out_or_is_deleted_is_so_everywhere(both: tuple[Server, Server
         assert "Łodzi" in str(page.look(table))
     assert ania.ask("DELETE", "/sessions/current").status_code == 204
     far = at(ania, other)
-    wait_until(lambda: far.ask("GET", "/me").status_code == 401, 3, "the session to end there")
+    wait_until(lambda: far.ask("GET", "/me").status_code == 401, "the session to end there")
     assert replace(ania, token=second).ask("DELETE", "/me").status_code == 204
     far = replace(far, token=second)
-    wait_until(lambda: far.ask("GET", "/me").status_code == 401, 3, "the person to go there")
-    wait_until(lambda: "Łodzi" not in str(at(kasia, other).look(table)), 3, "the words to go there")
+    wait_until(lambda: far.ask("GET", "/me").status_code == 401, "the person to go there")
+    wait_until(lambda: "Łodzi" not in str(at(kasia, other).look(table)), "the words to go there")
 
 
 def test_a_command_refused_for_what_a_process_did_not_know_is_tried_again(
@@ -299,7 +300,7 @@ def test_a_bots_move_that_is_owed_is_made_after_a_restart(
         assert ania.look(table)["game"]["to_act"] == [0]
     with serving(settings, time) as after:
         ania = at(ania, after)
-        wait_until(lambda: ania.look(table)["game"]["to_act"] == [1], 5, "the bot to move")
+        wait_until(lambda: ania.look(table)["game"]["to_act"] == [1], "the bot to move")
         assert len(bot_moves(ania, table, 0)) == 1
         ania.move(table, random)
 
@@ -319,7 +320,6 @@ def test_another_process_takes_over_a_bot_that_nobody_moves(shared: Settings) ->
             there = at(ania, well)
             wait_until(
                 lambda table=table, there=there: there.look(table)["game"]["to_act"] == [1],  # type: ignore[misc]
-                5,
                 "the bot to move",
             )
         assert asked(well) == 3
@@ -337,15 +337,14 @@ def test_a_game_goes_on_without_redis_and_updates_cross_again_when_it_is_back(
             for _ in range(4):
                 seat = people[0].look(table)["game"]["to_act"][0]
                 answer = people[seat].move(table, random)
-                near.until_number(answer["number"], 3)
+                near.until_number(answer["number"])
             # Without Redis, a process looks into the database now and then.
-            far.until_number(answer["number"], 10)
+            far.until_number(answer["number"])
             assert far.game == people[0].look(table)["game"]
         finally:
             redis.start()
         wait_until(
             lambda: all(server.context.fan_out.connected for server in both),
-            20,
             "Redis to be heard again",
         )
         seat = people[0].look(table)["game"]["to_act"][0]
@@ -364,7 +363,7 @@ def test_a_real_bot_plays_in_a_process_of_its_own(tmp_path: Path) -> None:
             ania = guest(server)
             seats = [{"bot": "level-1"}, {"me": True}]
             table = ania.open("exo", 2, seats=seats, start=True)
-            wait_until(lambda: ania.look(table)["game"]["to_act"] == [1], 60, "the bot to move")
+            wait_until(lambda: ania.look(table)["game"]["to_act"] == [1], "the bot to move")
             assert Counter(entry["kind"] for entry in ania.look(table)["entries"]) == Counter(
                 open=1, start=1, move=1
             )

@@ -35,8 +35,8 @@ from tests.server.safety_server import (
     new_database,
     running,
     say,
-    wait_for,
 )
+from tests.waiting import wait_until
 
 OPEN_TABLE = {"game": "exo", "players": 2}
 HOT_SEAT = {"game": "exo", "players": 2, "seats": [{"me": True}, {"label": "Ola"}], "start": True}
@@ -1018,5 +1018,5 @@ def _port_of(process: int) -> int:
                 found.append(int(parts[1].split(":")[1], 16))
         return bool(found)
 
-    wait_for(look, 60)
+    wait_until(look, "a port to be listened at")
     return found[0]

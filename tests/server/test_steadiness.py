@@ -17,7 +17,7 @@ from kafelki.server.tables import Tables
 from kafelki.server.web.connections import TidyHttp
 from tests.server.players import guest
 from tests.server.running_server import Server
-from tests.server.services import wait_until
+from tests.waiting import wait_until
 
 
 class Ring:
@@ -71,7 +71,7 @@ def test_a_socket_leaves_no_ring_behind(sqlite_server: Server) -> None:
     for _ in range(5):
         with ania.page(table):
             pass
-    wait_until(lambda: in_memory() <= before, 5, "the connections to go")
+    wait_until(lambda: in_memory() <= before, "the connections to go")
 
 
 def test_a_socket_that_breaks_off_leaves_no_ring_behind(sqlite_server: Server) -> None:
@@ -83,7 +83,7 @@ def test_a_socket_that_breaks_off_leaves_no_ring_behind(sqlite_server: Server) -
         with ania.page(table) as page:
             page.socket.socket.sendall(garbage)
             page.socket.socket.shutdown(SHUT_RDWR)
-    wait_until(lambda: in_memory() <= before, 5, "the connections to go")
+    wait_until(lambda: in_memory() <= before, "the connections to go")
 
 
 def test_all_is_collected_once_nobody_has_been_here_for_a_while(

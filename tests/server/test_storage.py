@@ -25,7 +25,8 @@ from kafelki.server.table.commands import Chat
 from tests.server.conftest import NewSettings
 from tests.server.players import guest, member, play_on, seated, sit_down
 from tests.server.running_server import Server, serving
-from tests.server.services import PATIENCE, PostgreSQL, wait_until
+from tests.server.services import PostgreSQL
+from tests.waiting import PATIENCE, wait_until
 
 
 def test_the_migrated_database_is_the_one_that_the_program_knows(
@@ -170,7 +171,7 @@ def test_rows_of_several_are_written_by_one_statement_and_fail_alone(server: Ser
         outcomes = [type(future.exception(10)) for future in futures]
         assert outcomes == [type(None), Conflict, type(None)]
         # One for who waited, one for the three: a conflict does not make the others wait.
-        wait_until(lambda: writer.transactions >= transactions + 2, 5, "the writer to count")
+        wait_until(lambda: writer.transactions >= transactions + 2, "the writer to count")
         assert writer.transactions == transactions + 2
         assert days_there() == [f"2020-01-0{k}" for k in (1, 2, 3, 4, 6)]
     finally:
@@ -204,11 +205,11 @@ def test_a_busy_writer_lets_more_share_a_transaction_and_an_idle_one_writes_at_o
     def nothing(connection: Connection) -> None:
         pass
 
-    wait_until(lambda: clock.looks == 1, PATIENCE, "the writer to begin")
+    wait_until(lambda: clock.looks == 1, "the writer to begin")
     clock.now += 1
     writer.submit(nothing).result(PATIENCE)
     assert clock.pauses.get(timeout=PATIENCE) == 0  # it had rested for a second
-    wait_until(lambda: clock.looks == 3, PATIENCE, "the writer to be done")
+    wait_until(lambda: clock.looks == 3, "the writer to be done")
     futures = [writer.submit(nothing)]
     assert clock.pauses.get(timeout=PATIENCE) == pytest.approx(PAUSE)
     futures.append(writer.submit(nothing))  # while the first waits
@@ -297,4 +298,4 @@ def test_tables_that_nobody_watches_may_be_forgotten(
         assert ania.look(opened[0])["table"]["status"] == "open"
         answer = people[0].move(watched, random)
         page.until_number(answer["number"])
-    wait_until(lambda: not server.tables.live[watched].listeners, 5, "the page to be closed")
+    wait_until(lambda: not server.tables.live[watched].listeners, "the page to be closed")
