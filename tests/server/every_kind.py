@@ -20,7 +20,7 @@ from kafelki.server.storage.backup import back_up
 from kafelki.server.table import state
 from tests.server.players import Player, guest, member, play_on, sit_down, to_act
 from tests.server.running_server import Server, serving
-from tests.server.services import wait_until
+from tests.waiting import wait_until
 
 FOLDER = Path(__file__).parent / "databases"
 
@@ -119,7 +119,7 @@ def _over(
     ania.does(late, "start")
     server.clock.pass_by(2 * 60 * 1000)
     server.look_after_due()
-    wait_until(lambda: ania.look(late)["table"]["status"] == "over", 10, "the clock")
+    wait_until(lambda: ania.look(late)["table"]["status"] == "over", "the clock")
     yield late, ania
     lonely = guest(server, "Feliks")
     response = lonely.ask("POST", "/daily/bits")

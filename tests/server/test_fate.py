@@ -14,7 +14,8 @@ import httpx
 import pytest
 
 from tests.server.players import guest
-from tests.server.services import free_port, wait_until
+from tests.server.services import free_port
+from tests.waiting import wait_until
 
 ROOT = Path(__file__).parents[2]
 STARTING = 90.0
@@ -73,14 +74,14 @@ def assert_all_end(server: int) -> None:
     """Kill a server, and see that all that it started ends."""
     assert len(processes_of(server)) > 1
     os.kill(server, signal.SIGKILL)
-    wait_until(lambda: not processes_of(server), ENDING, "the server's processes to end")
+    wait_until(lambda: not processes_of(server), "the server's processes to end")
 
 
 def test_a_bot_that_computes_ends_with_the_server(tmp_path: Path) -> None:
     script, mark = tmp_path / "server.py", tmp_path / "mark"
     script.write_text(HOLDS_ON)
     with session_of(str(script), str(mark)) as server:
-        wait_until(mark.exists, STARTING, "the bot to compute")
+        wait_until(mark.exists, "the bot to compute")
         assert_all_end(server)
 
 
@@ -91,11 +92,11 @@ def test_bots_that_start_and_the_compiler_end_with_the_server(tmp_path: Path) ->
     with session_of(*command, KAFELKI_CACHE=str(tmp_path), KAFELKI_BOT_WORKERS="1") as server:
         with httpx.Client(timeout=20) as http:
             here = _At(f"http://127.0.0.1:{port}", http)
-            wait_until(here.answers, STARTING, "the server to answer")
+            wait_until(here.answers, "the server to answer")
             seats = [{"bot": "level-3"}, {"me": True}]
             guest(here).open("exo", 2, seats=seats, start=True)
         # The server, the compiler, the bot, and the one that looks after multiprocessing's things.
-        wait_until(lambda: len(processes_of(server)) >= 4, STARTING, "bots and compiler")
+        wait_until(lambda: len(processes_of(server)) >= 4, "bots and compiler")
         assert_all_end(server)
 
 

@@ -12,7 +12,7 @@ import pytest
 from kafelki.server.table.state import Secret
 from tests.server.players import Player, guest, new_command, play_on, seated, to_act
 from tests.server.running_server import QuickCrew, Server
-from tests.server.services import wait_until
+from tests.waiting import wait_until
 
 
 def a_move(player: Player, table: str, random: Random) -> dict[str, Any]:
@@ -258,7 +258,7 @@ def test_what_bots_draw_depends_on_the_secret_of_a_table_and_not_on_its_id(
         seats = [{"bot": "level-1"}, {"me": True}]
         with patch.object(Secret, "fresh", lambda: secret):
             table = ania.open("exo", 2, seats=seats, settings={"hints": True}, start=True)
-        wait_until(lambda: to_act([ania], table) == [1], 5, "the bot to move")
+        wait_until(lambda: to_act([ania], table) == [1], "the bot to move")
         assert ania.ask("POST", f"/tables/{table}/hints", {}).status_code == 200
         assert len(set(crew.streams)) == 2
         return list(crew.streams)
