@@ -246,10 +246,20 @@ def _seed(given: str | None, out: Path | None) -> str:
 def _print(summary: Summary, as_json: bool, markdown: bool) -> None:
     from kafelki.arena.report import report
 
+    _warn([summary])
     if as_json:
         print(json.dumps(summary.as_json(), ensure_ascii=False))
     else:
         print(report(summary, markdown))
+
+
+def _warn(summaries: Sequence[Summary]) -> None:
+    """Say on standard error who failed: a file or a pipe must not be all that tells."""
+    from kafelki.arena.report import forfeits
+
+    for summary in summaries:
+        for sentence in forfeits(summary):
+            print(f"kafelki: warning: {sentence}", file=sys.stderr)
 
 
 def _check_docs(docs: Path) -> None:
@@ -271,6 +281,7 @@ def _print_ladder(
 ) -> None:
     from kafelki.arena.ladder import ladder_text, write_between_markers
 
+    _warn(summaries)
     if as_json:
         for summary in summaries:
             print(json.dumps(summary.as_json(), ensure_ascii=False))

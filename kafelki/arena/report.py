@@ -62,13 +62,20 @@ def _count(number: int, what: str) -> str:
 def standings_rows(summary: Summary) -> list[list[str]]:
     """Return the table of the bots, best first, with its head."""
     head = ["bot", "rating", "95 %", "games", "share", "place", summary.measure, "±"]
-    head += ["worst", "5–50–95 %", "best", "ms a move", "longest", "faults"]
+    head += ["worst", "5–50–95 %", "best", "ms a move", "longest", "faults", "forfeits"]
     return [head, *(_standing_row(each) for each in summary.standings)]
 
 
 def _standing_row(each: Standing) -> list[str]:
     low, high = each.interval
     worst, fifth, median, ninety_fifth, best = (each.quantiles[k] for k in (0, 1, 3, 5, 6))
+    measured = [
+        f"{each.measure:.2f}",
+        f"{each.deviation:.2f}",
+        f"{worst:g}",
+        f"{fifth:g}–{median:g}–{ninety_fifth:g}",
+        f"{best:g}",
+    ]
     return [
         each.bot,
         f"{each.rating:+.0f}",
@@ -76,14 +83,11 @@ def _standing_row(each: Standing) -> list[str]:
         str(each.games),
         percent(each.share),
         f"{each.place:.2f}",
-        f"{each.measure:.2f}",
-        f"{each.deviation:.2f}",
-        f"{worst:g}",
-        f"{fifth:g}–{median:g}–{ninety_fifth:g}",
-        f"{best:g}",
+        *(measured if each.forfeits < each.games else ["–"] * len(measured)),
         milliseconds(each.seconds),
         milliseconds(each.longest),
         str(each.faults),
+        str(each.forfeits),
     ]
 
 
@@ -117,8 +121,17 @@ def milliseconds(seconds: float) -> str:
     return f"{thousandths:.2f}" if thousandths < 10 else f"{thousandths:.0f}"
 
 
+def forfeits(summary: Summary) -> list[str]:
+    """Return a sentence about every bot that lost games by a fault."""
+    return [
+        f"{each.bot} failed in {each.forfeits} of {_count(each.games, 'game')}, lost for it"
+        for each in summary.standings
+        if each.forfeits
+    ]
+
+
 def _troubles(summary: Summary) -> list[str]:
-    parts = []
+    parts = ["\n".join(forfeits(summary))] if forfeits(summary) else []
     total = sum(each.faults for each in summary.standings)
     if total:
         told = [

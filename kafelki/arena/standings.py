@@ -34,6 +34,8 @@ class Standing:
     seconds: float
     longest: float
     faults: int
+    forfeits: int
+    """Games in which it made a fault: they are lost for it, and measure nothing."""
 
 
 @dataclass(frozen=True)
@@ -127,14 +129,17 @@ def summarize(results: Results) -> Summary:
 
 
 def contests_of(plan: Plan, outcomes: Sequence[Outcome]) -> list[Contest]:
-    """Return who was before whom: sides against each other, or alone on the same deal."""
+    """Return who was before whom: sides against each other, or alone on the same deal.
+
+    Who made a fault has lost to all who made none: the moves were not all its own.
+    """
     number = {bot: k for k, bot in enumerate(plan.bots)}
     if plan.sides > 1:
         return [
             Contest(
                 outcome.match.deal,
                 tuple(number[bot] for bot in outcome.match.lineup[: plan.sides]),
-                outcome.places[: plan.sides],
+                places_of(plan, outcome)[: plan.sides],
             )
             for outcome in outcomes
         ]
@@ -144,11 +149,24 @@ def contests_of(plan: Plan, outcomes: Sequence[Outcome]) -> list[Contest]:
     return [_solo_contest(plan, deal, alone, number) for deal, alone in by_deal.items()]
 
 
+def places_of(plan: Plan, outcome: Outcome) -> tuple[int, ...]:
+    """Return the places that count; those who made a fault share the last one."""
+    failed = {seat % plan.sides for seat in range(len(outcome.places)) if outcome.failed(seat)}
+    ranks = [
+        (True, 0) if side in failed else (False, outcome.places[side]) for side in range(plan.sides)
+    ]
+    places = [1 + sum(other < rank for other in ranks) for rank in ranks]
+    return tuple(places[seat % plan.sides] for seat in range(len(outcome.places)))
+
+
 def _solo_contest(
     plan: Plan, deal: int, outcomes: Sequence[Outcome], number: dict[str, int]
 ) -> Contest:
     order: Any = measure_of(plan.header.rules).order
-    worths = [order(outcome.scores[0]) for outcome in outcomes]
+    worths = [
+        (False, ()) if outcome.failed(0) else (True, order(outcome.scores[0]))
+        for outcome in outcomes
+    ]
     places = tuple(1 + sum(other > worth for other in worths) for worth in worths)
     return Contest(deal, tuple(number[outcome.match.lineup[0]] for outcome in outcomes), places)
 
@@ -181,7 +199,8 @@ def _standing(
         for seat, name in enumerate(outcome.match.lineup)
         if name == bot
     ]
-    values = np.array([value(outcome.scores[seat]) for outcome, seat in seats] or [0])
+    own = [(outcome, seat) for outcome, seat in seats if not outcome.failed(seat)]
+    values = np.array([value(outcome.scores[seat]) for outcome, seat in own] or [0])
     times = [outcome.times[seat] for outcome, seat in seats]
     met = [meeting for (one, _), meeting in meetings.items() if one == bot]
     count = sum(meeting.count for meeting in met)
@@ -191,11 +210,12 @@ def _standing(
         ratings.intervals[number],
         len({outcome.match.index for outcome, _ in seats}),
         sum(meeting.share * meeting.count for meeting in met) / count if count else 0.5,
-        float(np.mean([outcome.places[seat] for outcome, seat in seats] or [0])),
+        float(np.mean([places_of(plan, outcome)[seat] for outcome, seat in seats] or [0])),
         float(values.mean()),
         float(values.std()),
         tuple(np.percentile(values, QUANTILES).tolist()),
         sum(each["seconds"] for each in times) / max(1, sum(each["moves"] for each in times)),
         max((each["longest"] for each in times), default=0.0),
         sum(outcome.fault_counts[seat] for outcome, seat in seats),
+        len({outcome.match.index for outcome, seat in seats if outcome.failed(seat)}),
     )

@@ -24,11 +24,16 @@ class Outcome:
 
     match: Match
     places: tuple[int, ...]
+    """By the rules, whoever chose the moves."""
     scores: tuple[tuple[int, ...], ...]
     times: tuple[dict[str, Any], ...]
     fault_counts: tuple[int, ...]
     faults: tuple[dict[str, Any], ...]
     reason: str
+
+    def failed(self, seat: int) -> bool:
+        """Return whether another move had to be played for the bot at a seat."""
+        return self.fault_counts[seat] > 0
 
 
 @dataclass

@@ -62,6 +62,16 @@ def test_on_several_processes_as_json() -> None:
     assert answer["options"] == {"size": 5}
 
 
+def test_a_program_that_exits_at_once_has_lost_every_game_and_a_warning_says_so() -> None:
+    command = ["exo", "random", "exec:false", *QUICK, "--games", "2"]
+    result = CliRunner().invoke(app, command)
+    assert result.exit_code == 0
+    said = "exec:false failed in 2 of 2 games, lost for it"
+    assert said in result.stdout
+    assert result.stderr.splitlines()[-1] == f"kafelki: warning: {said}"
+    assert "2–0–0 100.0 %" in result.stdout.split("random", 2)[2]
+
+
 def test_the_same_command_goes_on_with_the_same_seed(tmp_path: Path) -> None:
     out = tmp_path / "cup.jsonl"
     command = ["exo", "random", *QUICK, "--out", str(out), "--json"]

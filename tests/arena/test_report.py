@@ -12,7 +12,7 @@ import pytest
 from kafelki.arena.executors import Finished
 from kafelki.arena.report import budget_text, markdown_table, report, text_table
 from kafelki.arena.schedule import Match, Plan
-from kafelki.arena.standings import Meeting, Summary, contests_of, summarize
+from kafelki.arena.standings import Meeting, Summary, contests_of, places_of, summarize
 from kafelki.arena.tournament import Outcome, Results
 from kafelki.bots.protocol import Budget
 from kafelki.play.header import Header
@@ -68,18 +68,21 @@ def test_standings_and_meetings() -> None:
 
 def test_the_text_shows_it_all() -> None:
     text = report(summarize(exo_results()))
-    head, table, _, crosstable, faults = text.split("\n\n")
+    head, table, _, crosstable, forfeits, faults = text.split("\n\n")
     assert head == "exo, 2 players: 4 games on 2 deals, at most 1 s a move, seed s"
     rows = [line.split() for line in table.splitlines()]
     assert rows[0][:3] == ["bot", "rating", "95"]
     assert rows[1][0] == "strong"
     assert rows[0][8:13] == ["±", "worst", "5–50–95", "%", "best"]
-    assert rows[1][-6:] == ["0", "0.15–1–1", "1", "2.00", "5.00", "0"]
+    assert rows[0][-2:] == ["faults", "forfeits"]
+    assert rows[1][-7:] == ["0", "0.15–1–1", "1", "2.00", "5.00", "0", "0"]
+    assert rows[2][-2:] == ["1", "1"]
     assert [line.split() for line in crosstable.splitlines()] == [
         ["strong", "weak"],
         ["strong", "·", "3–1–0", "87.5", "%"],
         ["weak", "0–1–3", "12.5", "%", "·"],
     ]
+    assert forfeits == "weak failed in 1 of 4 games, lost for it"
     assert faults == "1 fault, such as:\n  weak (seat 1) at event 6: answered None"
 
 
@@ -116,6 +119,7 @@ def test_json_holds_everything() -> None:
         "losses": 0,
     }
     assert data["faults"][0]["what"] == "answered None"
+    assert [each["forfeits"] for each in data["standings"]] == [0, 1]
 
 
 def summary_of(plan: Plan, places: Sequence[tuple[int, ...]], scores: Sequence[Any]) -> Summary:
@@ -123,6 +127,46 @@ def summary_of(plan: Plan, places: Sequence[tuple[int, ...]], scores: Sequence[A
     assert len(matches) == len(places)
     played = [outcome(*each) for each in zip(matches, places, scores, strict=True)]
     return summarize(Results(plan, played))
+
+
+def test_a_game_with_a_fault_is_lost_for_who_made_it_whoever_won_by_the_rules() -> None:
+    results = exo_results()
+    results.outcomes[0] = replace(results.outcomes[0], fault_counts=(2, 0))
+    strong = summarize(results).standing("strong")
+    # Of its games it lost the first by a fault; it won two, and one was a draw.
+    assert summarize(results).meetings["strong", "weak"] == Meeting(2, 1, 1)
+    assert strong.place == (2 + 1 + 1 + 1) / 4
+    assert strong.measure == pytest.approx((1 + 1 + 0) / 3)
+    assert (strong.faults, strong.forfeits) == (2, 1)
+
+
+def test_who_makes_no_fault_stays_in_order_and_the_others_share_the_last_place() -> None:
+    bits = Plan(Header("bits", 4), ("a", "b", "c", "d"), 4, "s")
+    played = outcome(bits.matches()[0], (1, 2, 3, 3), [[9], [8], [7], [7]])
+    assert places_of(bits, played) == (1, 2, 3, 3)
+    assert places_of(bits, replace(played, fault_counts=(1, 0, 0, 0))) == (4, 1, 2, 2)
+    assert places_of(bits, replace(played, fault_counts=(1, 0, 3, 0))) == (3, 1, 3, 2)
+    assert places_of(bits, replace(played, fault_counts=(1, 1, 1, 1))) == (1, 1, 1, 1)
+
+
+def test_a_fault_of_one_partner_loses_the_game_for_both() -> None:
+    pairs = Plan(Header("geniusz", 4, "pairs"), ("a", "b"), 2, "s")
+    played = outcome(pairs.matches()[0], (1, 2, 1, 2), [[4] * 6, [3] * 6] * 2)
+    assert places_of(pairs, replace(played, fault_counts=(0, 0, 1, 0))) == (2, 1, 2, 1)
+
+
+def test_alone_a_game_with_a_fault_is_behind_all_others() -> None:
+    solo = Plan(Header("axio", 1), ("a", "b"), 1, "s")
+    good, poor = solo.matches()
+    played = [
+        outcome(good, (1,), [[9] * 5], fault_counts=(1,)),
+        outcome(poor, (1,), [[0] * 5]),
+    ]
+    summary = summarize(Results(solo, played))
+    assert summary.meetings["a", "b"] == Meeting(0, 0, 1)
+    # No game of its own is left to measure.
+    (row,) = [line.split() for line in report(summary).splitlines() if line.startswith("a ")][:1]
+    assert row.count("–") == 5
 
 
 def test_the_measure_is_the_games_own() -> None:

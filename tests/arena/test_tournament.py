@@ -18,6 +18,7 @@ from kafelki.arena import tournament, worker
 from kafelki.arena.archive import Archive, seed_in
 from kafelki.arena.executors import MOST_ATTEMPTS, Executor, InThisProcess, LocalProcesses, cores
 from kafelki.arena.schedule import Match, Plan
+from kafelki.arena.standings import summarize
 from kafelki.arena.tournament import Results, run
 from kafelki.arena.worker import play_match
 from kafelki.bots.protocol import Bot, Budget, Turn
@@ -375,17 +376,40 @@ def test_a_game_that_cannot_be_played_does_not_stop_the_others(executor: Executo
     assert [each.why for each in results.lost] == ["MemoryError: no room"]
 
 
-def test_programs_that_fail_are_counted_and_lose_nobody_a_game(tmp_path: Path) -> None:
-    script = tmp_path / "bad.py"
-    script.write_text("print('not JSON')\n")
+ENDS_AT_ONCE = "print('not JSON')\n"
+ENDS_IN_THE_MIDDLE = """
+import json, sys
+read = lambda: json.loads(sys.stdin.readline())
+read(), print(json.dumps({"name": "dies young"}), flush=True)
+question = read()
+print(json.dumps({"id": question["id"], "move": question["view"]["legal"]["moves"][0]}), flush=True)
+sys.stdin.readline()
+sys.exit(3)
+"""
+
+
+@pytest.mark.parametrize("text", [ENDS_AT_ONCE, ENDS_IN_THE_MIDDLE])
+def test_a_program_that_fails_has_lost_the_game_and_the_record_is_sound(
+    tmp_path: Path, text: str
+) -> None:
+    script, out = tmp_path / "bad.py", tmp_path / "cup.jsonl"
+    script.write_text(text)
     bad = f"exec:{shlex.join([sys.executable, '-I', '-S', str(script)])}"
-    plan = replace(PLAN, bots=("random", bad), games=2)
-    results = run(plan, LocalProcesses(2))
+    results = run(replace(PLAN, bots=("random", bad), games=2), LocalProcesses(2), out)
     assert len(results.outcomes) == 2
     for outcome in results.outcomes:
         seat = outcome.match.lineup.index(bad)
-        assert outcome.fault_counts[seat] == outcome.times[seat]["moves"]
         assert outcome.fault_counts[1 - seat] == 0
+        assert outcome.fault_counts[seat] > 0
+        assert (outcome.fault_counts[seat] == outcome.times[seat]["moves"]) == (
+            text is ENDS_AT_ONCE
+        )
         assert outcome.faults[0]["bot"] == bad
         assert "ended" in outcome.faults[0]["what"]
         assert len(outcome.faults) <= worker.MOST_FAULTS_TOLD
+    for record in read_texts(out):
+        assert parse_record(parse_text(record)).verify().over
+    summary = summarize(results)
+    assert [each.bot for each in summary.standings] == ["random", bad]
+    assert summary.standing(bad).share == 0
+    assert summary.standing(bad).forfeits == 2
