@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from kafelki.play.chance import SEED_BYTES, commitment
-from kafelki.play.game import Game
+from kafelki.play.game import Event, Game
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
 
@@ -100,8 +100,11 @@ class Record:
         return game
 
 
-def play_event(game: Game, event: Mapping[str, Any]) -> None:
-    """Play an event of a record in a game; Refusal when it is malformed or not allowed."""
+def play_event(game: Game, event: Mapping[str, Any]) -> Event:
+    """Play an event of a record in a game and return it; Refusal when it cannot be.
+
+    It is then malformed or not allowed.
+    """
     if not isinstance(event, Mapping):
         raise Refusal(f"an event is an object, not {_short(event)}")
     keys = set(event)
@@ -110,14 +113,13 @@ def play_event(game: Game, event: Mapping[str, Any]) -> None:
             raise Refusal(f"a move is a short text, not {_short(event['move'])}")
         if type(event["seat"]) is not int:
             raise Refusal(f"a seat is a whole number, not {_short(event['seat'])}")
-        game.play(event["move"], event["seat"])
-    elif "chance" in keys and keys <= {"chance", "seat"}:
+        return game.play(event["move"], event["seat"])
+    if "chance" in keys and keys <= {"chance", "seat"}:
         if not _is_short_text(event["chance"]):
             raise Refusal(f"a chance event is a short text, not {_short(event['chance'])}")
         _check_chance_seat(game, event)
-        game.play_chance(event["chance"])
-    else:
-        raise Refusal(f"an event has 'seat' and 'move', or 'chance', not {_short(event)}")
+        return game.play_chance(event["chance"])
+    raise Refusal(f"an event has 'seat' and 'move', or 'chance', not {_short(event)}")
 
 
 def _is_short_text(value: Any) -> bool:

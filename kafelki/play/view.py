@@ -46,7 +46,7 @@ def common_view(game: Game) -> dict[str, Any]:
         "teams": game.header.teams,
         "seats": [dict(seat) for seat in game.seats],
         "commitment": game.commitment,
-        "after": len(game._events),
+        "after": told_events(game),
         "over": game.over,
         "chance": game.chance_due,
         "to_act": list(game.to_act),
@@ -71,7 +71,7 @@ def view_of(
     return {
         **common,
         **game.rules.own(game._position, eyes),
-        **(_revealed(game) if sees_all else {}),
+        **(_revealed(game, common) if sees_all else {}),
         "viewer": viewer,
         "last": _last_move(game, viewer),
         "legal": _legal(game, viewer, rows),
@@ -84,10 +84,22 @@ def _check_viewer(game: Game, viewer: Viewer) -> None:
         raise Refusal(f"{viewer!r} is not a viewer: a seat, None for a spectator, or 'all'")
 
 
-def _revealed(game: Game) -> dict[str, Any]:
-    """Return the hands and boards laid open."""
+def _revealed(game: Game, common: dict[str, Any]) -> dict[str, Any]:
+    """Return the hands and boards laid open, and every event counted."""
     hands = [{"tiles": hand, "hidden": 0} for hand in game.hands]
-    return {"hands": hands, "cells": game.cells}
+    return {**common, "hands": hands, "cells": game.cells, "after": len(game._events)}
+
+
+def is_unspoken(event: Event) -> bool:
+    """Return whether an event is a choice that nobody announces, such as not to swap."""
+    return not event.is_chance and event.number in rules_of(event.game).unspoken
+
+
+def told_events(game: Game) -> int:
+    """Return how many events everybody counts: all once the game is over, else those announced."""
+    if game.over or not game.rules.unspoken:
+        return len(game._events)
+    return sum(not is_unspoken(event) for event in game._events)
 
 
 def event_views(
@@ -96,11 +108,17 @@ def event_views(
     """Return events (all, or those numbered) as a viewer may know them; a hidden move is null.
 
     Others see that a tile was drawn, not which; in a simultaneous game, that a seat
-    has moved, not how, until all have. A swap shows the tiles that it laid open.
+    has moved, not how, until all have. A swap shows the tiles that it laid open. That
+    somebody did not swap is left out until the game is over.
     """
     _check_viewer(game, viewer)
     events = game._events
-    chosen = range(len(events)) if numbers is None else list(numbers)
+    sees_all = viewer == EVERYTHING or game.over
+    chosen = [
+        number
+        for number in (range(len(events)) if numbers is None else numbers)
+        if sees_all or not is_unspoken(events[number])
+    ]
     laid_open = _laid_open(game, [k for k in chosen if _is_swap(events[k])])
     shown = []
     for number in chosen:
@@ -120,7 +138,11 @@ def _is_swap(event: Event) -> bool:
 
 def _is_hidden(game: Game, viewer: Viewer, number: int) -> bool:
     event = game._events[number]
-    if event.seat == viewer or viewer == EVERYTHING or game.over:
+    if viewer == EVERYTHING or game.over:
+        return False
+    if is_unspoken(event):
+        return True
+    if event.seat == viewer:
         return False
     if event.is_chance:
         return event.text.split(" ")[0] in game.rules.hidden_outcomes

@@ -267,4 +267,5 @@ GAME = Rules(
     option_number=option_number,
     family="weakest_colour",
     hidden_outcomes=frozenset({"draw"}),
+    unspoken=DESCRIBER.unspoken,
 )

@@ -215,6 +215,8 @@ class Rules:
     """The name that games share which one kind of bot plays; by default the game's own id."""
     hidden_outcomes: frozenset[str] = frozenset()
     """The first words of chance events that only the seat concerned sees."""
+    unspoken: frozenset[int] = frozenset()
+    """Moves that nobody is told of before the end; a chance event always follows them."""
     simultaneous: bool = False
     """Whether seats act at once, none seeing the others' moves before all have made theirs."""
     beside_board: Callable[[Position], dict[str, list[str]]] = field(default=lambda position: {})

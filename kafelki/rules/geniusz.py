@@ -258,4 +258,5 @@ GAME = Rules(
     ),
     family="weakest_colour",
     hidden_outcomes=frozenset({"draw"}),
+    unspoken=DESCRIBER.unspoken,
 )

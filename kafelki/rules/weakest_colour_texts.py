@@ -41,6 +41,8 @@ class Describer:
         self.see = see
         self.printed = printed
         self.specials = SPECIAL_MOVES[:specials]
+        self.unspoken = frozenset({self.move_number("keep")})
+        """Who does not swap says nothing (AX-13, GE-12)."""
 
     # Notation
 
@@ -127,10 +129,13 @@ class Describer:
     def own(self, position: Position, viewer: int) -> dict[str, Any]:
         """Return the viewer's own rack, and the tiles that may be in the bag or on others'.
 
-        Partners' racks are hidden too (GE-16).
+        Partners' racks are hidden too (GE-16). Whether somebody may swap follows from a rack:
+        others only see that the tiles are not drawn yet (AX-13, GE-12).
         """
+        s = self.see(position)
         hands = self.hands(position)
         return {
+            "phase": PHASES[DRAW if s.phase == EXCHANGE and s.turn != viewer else s.phase],
             "hands": [
                 {"tiles": hand, "hidden": 0}
                 if seat == viewer

@@ -180,10 +180,7 @@ class Notifier:
 def _has_moved(state: TableState, person: str, since: int) -> bool:
     """Whether somebody has moved since the log was so long, by way of any process."""
     own = state.seats_of(person)
-    return any(
-        entry.kind == "move" and entry.data["event"]["seat"] in own
-        for entry in state.entries[since:]
-    )
+    return any(entry.mover in own for entry in state.entries[since:])
 
 
 def _message(state: TableState, language: str, text: Text) -> dict[str, Any]:

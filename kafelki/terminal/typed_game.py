@@ -13,7 +13,7 @@ from kafelki.bots.registry import bot_named
 from kafelki.play.game import Game
 from kafelki.play.record import save
 from kafelki.play.refusal import Refusal
-from kafelki.play.view import view
+from kafelki.play.view import is_unspoken, view
 from kafelki.rules.contract import RECORD_RULE
 from kafelki.rules.texts import Text
 from kafelki.terminal.board import board_text
@@ -111,7 +111,7 @@ class TypedGame:
     def _bots_move(self) -> None:
         for seat in self.game.to_act:
             event = self.game.play(self.bot.choose(Turn(self.game, seat, self.random)), seat)
-            if not self.game.rules.simultaneous:
+            if not self.game.rules.simultaneous and not is_unspoken(event):
                 self.say(f"{self.game.seats[seat]['name']}: {event.text}")
         if self.game.over or 0 in self.game.to_act:
             self._show()

@@ -18,6 +18,9 @@ from kafelki.play.game import Event, Game
 from kafelki.play.record import record_of
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import EVERYTHING, Viewer, consequences, event_views, view
+from tests.play.test_record import record
+from tests.play.test_record import replayed as recorded
+from tests.play.test_trace import draws
 from tests.random_games import EVERY_TABLE, Table, finished_game, plies
 
 WITH_SECRETS = [table for table in EVERY_TABLE if table.game != "exo"]
@@ -90,16 +93,24 @@ def with_other_placements(game: Game, viewer: Viewer, random: Random) -> dict[in
 
 
 def replayed(game: Game, changes: dict[int, str]) -> Game | None:
-    """Return the game with other texts for some of its events, if it could have gone so."""
+    """Return the game with other texts for some of its events, if it could have gone so.
+
+    Who may swap in one world only does not do it, and says nothing (AX-13, GE-12).
+    """
     world = Game(game.header, seats=game.seats, engine=game._engine)
     try:
         for number, event in enumerate(game.events):
             text = changes.get(number, event.text)
+            offered = "keep" in world.legal_texts()
             if event.is_chance:
+                if offered:
+                    world.play("keep")
                 world.play_chance(text)
+            elif text == "keep" and not offered:
+                continue
             else:
                 world.play(text, event.seat)
-    except Refusal:  # such as: in this world a swap would not have been offered then
+    except Refusal:  # such as: in this world that swap would not have been offered
         return None
     return world
 
@@ -231,6 +242,76 @@ def test_the_seed_is_in_nothing_that_leaves_the_game_before_its_end(table: Table
             text = json.dumps([outlets, record_of(game), repr(game)])
             assert (seed.hex() in text) == game.over
             assert game.commitment in text
+
+
+SWAP_DECLINED = [
+    (
+        "axio",
+        draws(0, "GG GG GG GG GG") + draws(1, "OO VB VB VB VB") + "0: GG g8 g9;",
+        draws(0, "GG RV RV RV RV") + draws(1, "OO VB VB VB VB") + "0: GG g8 g9;",
+        "0< draw RB; 1: OO g4 g5; 1< draw VV",
+        ("GG g8 g9", ["g8", "g9"]),
+    ),
+    (
+        "geniusz",
+        draws(0, "RR RR RR RR RR RB") + draws(1, "OO OO OO OO OO OV") + "0: RB m9 m10;",
+        draws(0, "RB GG GG GG GG GG") + draws(1, "OO OO OO OO OO OV") + "0: RB m9 m10;",
+        "0< draw YY; 1: OO d8 e8; 1< draw VV",
+        ("RB m9 m10", ["m9", "m10"]),
+    ),
+]
+"""A game; seat 0 may swap and does not, or may not; what follows; what seat 0 placed."""
+
+
+class TestWhoDoesNotSwapSaysNothing:
+    """AX-13, GE-12: twins in which seat 0 kept its tiles, and could not have swapped them."""
+
+    @pytest.mark.parametrize(("name", "kept", "without", "rest", "placed"), SWAP_DECLINED)
+    def test_others_cannot_tell_that_a_swap_was_declined(
+        self, name: str, kept: str, without: str, rest: str, placed: tuple[str, list[str]]
+    ) -> None:
+        first = rest.split(";")[0]
+        for known in (first, rest):
+            one = recorded(record(name, 2, kept + "0: keep;" + known))
+            other = recorded(record(name, 2, without + known))
+            assert len(one.events) == len(other.events) + 1
+            for viewer in (1, None):
+                assert told(one, viewer) == told(other, viewer)
+        one = recorded(record(name, 2, kept + "0: keep;" + first))
+        dealt = 2 * len(one.hands[1])
+        for viewer in (0, 1, None):
+            seen = view(one, viewer)
+            assert seen["after"] == len(event_views(one, viewer)) == dealt + 2
+            assert seen["last"] == {"seat": 0, "move": placed[0], "cells": placed[1]}
+
+    @pytest.mark.parametrize(("name", "kept", "without", "rest", "placed"), SWAP_DECLINED)
+    def test_while_somebody_thinks_about_it_others_see_no_more_than_that(
+        self, name: str, kept: str, without: str, rest: str, placed: tuple[str, list[str]]
+    ) -> None:
+        one, other = recorded(record(name, 2, kept)), recorded(record(name, 2, without))
+        thinking = {"to_act": [0], "chance": False}
+        for viewer in (1, None):
+            assert view(one, viewer) == view(other, viewer) | thinking
+            assert event_views(one, viewer) == event_views(other, viewer)
+        assert view(one, 0)["phase"] == view(one, EVERYTHING)["phase"] == "exchange"
+
+    def test_once_the_game_is_over_everybody_sees_it(self) -> None:
+        for number in range(60):
+            game = finished_game(Table("axio", 2), number)
+            if any(event.text == "keep" for event in game.events):
+                assert view(game)["after"] == len(game.events)
+                assert {"move": "keep"}.items() <= event_views(game)[keeps(game)[0]].items()
+                assert record_of(game)["events"] == [event.as_json() for event in game.events]
+                middle = game.copy()
+                middle.back()
+                assert view(middle)["after"] == len(middle.events) - len(keeps(middle))
+                assert view(middle, EVERYTHING)["after"] == len(middle.events)
+                return
+        pytest.fail("nobody kept tiles")
+
+
+def keeps(game: Game) -> list[int]:
+    return [number for number, event in enumerate(game.events) if event.text == "keep"]
 
 
 class TestWhatIsShown:

@@ -175,7 +175,7 @@ class TestLastMove:
 
     def test_draws_come_between(self) -> None:
         game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + "0: keep; 0< draw RB"))
-        assert view(game)["last"] == {"seat": 0, "move": "keep", "cells": ["g8", "g9"]}
+        assert view(game)["last"] == {"seat": 0, "move": "GG g8 g9", "cells": ["g8", "g9"]}
 
     def test_a_choice_leaves_the_placement_marked(self) -> None:
         game = replayed(record("zawrot", 2, ZAWROT_PLACED + "0: take Gf"))

@@ -22,7 +22,7 @@ from kafelki.server.daily import SOLO_GAMES, day_after
 from kafelki.server.storage import results as result_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.table.clock import day_of
-from kafelki.server.table.entries import Entry
+from kafelki.server.table.entries import Entry, Kind
 from kafelki.server.table.state import Secret, TableState
 from tests.play.test_secrecy import other_worlds, points_of, same_turn
 from tests.random_games import Table, finished_game
@@ -108,7 +108,7 @@ def _continued(game: Game, other: Game, viewer: Viewer, random: Random) -> Pair 
     first = one.after()
     for number in range(SEEDS):
         two = World(other, seed_of_number(number), _unseen_other(other, move, viewer, random))
-        if _looks_the_same(first, two.after(), len(game.events), viewer):
+        if _looks_the_same(first, two.after(), len(_announced(game)), viewer):
             return Pair(viewer, one, two)
     return None
 
@@ -128,12 +128,18 @@ def _looks_the_same(first: Game, second: Game, since: int, viewer: Viewer) -> bo
 
     Written from the rules of secrecy, not with the views that are to be tested.
     """
-    if first.over or len(first.events) != len(second.events) or not same_turn(first, second):
+    news = _announced(first)[since:], _announced(second)[since:]
+    if first.over or len(news[0]) != len(news[1]) or not same_turn(first, second):
         return False
     return all(
         _same_for(one, two, viewer, first.rules.simultaneous)
-        for one, two in zip(first.events[since:], second.events[since:], strict=True)
+        for one, two in zip(*news, strict=True)
     )
+
+
+def _announced(game: Game) -> list[Event]:
+    """Return the events without the choices that nobody tells others (AX-13, GE-12)."""
+    return [event for event in game.events if event.text != "keep"]
 
 
 def _same_for(one: Event, two: Event, viewer: Viewer, at_once: bool) -> bool:
@@ -159,24 +165,28 @@ def state_of(world: World, **settings: Any) -> TableState:
         "host": people[0],
         "seats": [{"person": person} for person in people],
     }
-    numbers = count(2)
     return TableState.of(
         TABLE,
         Secret(world.seed),
         [
             Entry.of(0, "open", NOON - 5000, opening),
             Entry.of(1, "start", NOON - 4000, {"salt": ""}),
-            *(
-                Entry.of(
-                    next(numbers),
-                    "chance" if event.is_chance else "move",
-                    NOON - 3000,
-                    {"event": event.as_json()},
-                )
-                for event in world.game.events
-            ),
+            *_events_of(world.game, NOON - 3000),
         ],
     )
+
+
+def _events_of(game: Game, time: int) -> Iterator[Entry]:
+    """Yield the entries of a game's events: a choice that nobody tells goes with the next draw."""
+    numbers = count(2)
+    unspoken: dict[str, Any] = {}
+    for event in game.events:
+        if event.text == "keep":
+            unspoken = {"unspoken": event.as_json()}
+            continue
+        kind: Kind = "chance" if event.is_chance else "move"
+        yield Entry.of(next(numbers), kind, time, {"event": event.as_json()} | unspoken)
+        unspoken = {}
 
 
 def keep(world: World, folder: Path, **settings: Any) -> None:

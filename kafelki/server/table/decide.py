@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kafelki.bots.registry import levels_of
-from kafelki.play.game import Event
+from kafelki.play.game import Event, Move
 from kafelki.play.refusal import Refusal
+from kafelki.play.view import is_unspoken
 from kafelki.server.denial import Denial, denial_of
 from kafelki.server.names import LONGEST_CHAT, checked_name, cleaned
 from kafelki.server.table import commands
@@ -88,7 +89,7 @@ def time_out(state: TableState, now: int) -> Outcome | None:
 def hint_given(state: TableState, seat: int, now: int) -> Outcome:
     """Return the table after a hint for a seat's move at hand was given."""
     outcome = Outcome(state.copy(), now)
-    outcome.add("hint", seat=seat, event=state.after)
+    outcome.add("hint", seat=seat, event=len(state.game.events))
     return outcome
 
 
@@ -245,8 +246,18 @@ def _play(outcome: Outcome, seat: int, move: str, expected: int) -> None:
         event = state.game.planned(move, seat)
     except Refusal as refusal:
         raise denial_of(refusal) from None
-    outcome.add("move", event=event.as_json())
+    if is_unspoken(event):
+        _draw_after(outcome, event)
+    else:
+        outcome.add("move", event=event.as_json())
     _deal(outcome)
+
+
+def _draw_after(outcome: Outcome, unspoken: Event) -> None:
+    """Let a seat choose something that nobody announces: the log has it with the next draw."""
+    ahead = outcome.state.game.copy()
+    ahead.play(Move(unspoken.game, unspoken.number), unspoken.seat)
+    outcome.add("chance", event=ahead.fair_event().as_json(), unspoken=unspoken.as_json())
 
 
 def _is_current(state: TableState, seat: int, expected: int) -> bool:
@@ -254,9 +265,9 @@ def _is_current(state: TableState, seat: int, expected: int) -> bool:
 
     Where seats act at once, the others' moves since then change nothing for it.
     """
-    since = state.game.events[expected:]
-    if expected > state.after or not state.header.rules.simultaneous:
-        return not since and expected == state.after
+    if expected >= state.after or not state.header.rules.simultaneous:
+        return expected == state.after
+    since = state.game.events[state.events_at(expected) :]
     return all(not event.is_chance and event.seat != seat for event in since)
 
 

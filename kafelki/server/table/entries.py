@@ -50,3 +50,12 @@ class Entry:
     def data(self) -> dict[str, Any]:
         """All of it, secrets too: what viewers get is made in `shown`."""
         return dict(orjson.loads(self.text))
+
+    @property
+    def mover(self) -> int | None:
+        """The seat that moved, if one did: a choice that nobody announces goes with its draw."""
+        if self.kind not in ("move", "chance"):
+            return None
+        data = self.data
+        event = data["event"] if self.kind == "move" else data.get("unspoken")
+        return None if event is None else int(event["seat"])

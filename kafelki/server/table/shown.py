@@ -79,7 +79,7 @@ def table_view(
         "ended": state.ended_at,
         "clock": _clock_view(state),
         "proposal": _proposal_view(state),
-        "hints": list(state.hints),
+        "hints": _told_hints(state),
         "places": state.places,
         "rematch": state.rematch,
     }
@@ -153,6 +153,7 @@ def game_view(
     if common is None:
         return None
     shown = view_of(state.game, viewer, common, rows=lambda table: table)
+    shown["after"] = state.after  # the log counts on as it did, also when all is told
     if state.status == "over" and not isinstance(viewer, int):
         shown["to_act"] = []  # a game that was given up has nobody to move
     return shown
@@ -179,12 +180,16 @@ def entry_views(
     `hears` says whether the viewer wants to read what a person writes.
     """
     first = bisect_left(state.event_entries, since)
-    numbers = range(first, len(state.event_entries))
+    unspoken = set(state.unspoken)
+    numbers = [k for k in range(first, len(state.event_entries)) if k not in unspoken]
     views = event_views(state.game, viewer, numbers)
-    events = dict(zip(state.event_entries[first:], views, strict=True))
+    events = {state.event_entries[k]: each for k, each in zip(numbers, views, strict=True)}
+    # Older logs have an entry for each choice that nobody is told of.
+    silent = {state.event_entries[k] for k in unspoken} - events.keys()
     return [
         _entry_view(state, viewer, entry, events.get(entry.number))
         for entry in state.entries[since:]
+        if entry.number not in silent
         if entry.kind != "chat" or hears(entry.data["person"])
     ]
 
@@ -196,6 +201,9 @@ def _entry_view(
     if entry.kind in ("move", "chance"):
         return shown | {"event": event if event is not None else _undone(state, viewer, entry)}
     data = entry.data
+    for key in ("event", "to"):  # of a hint, of a take-back
+        if key in data:
+            data[key] -= state.unspoken_before(entry.number)
     return shown | {key: data.get(key) for key in PUBLIC[entry.kind]}
 
 
@@ -259,12 +267,17 @@ def record(
     if state.secret.daily is not None:
         extra["daily"] = state.secret.daily
     if state.hints:
-        extra["hints"] = list(state.hints)
+        extra["hints"] = list(state.hints) if state.status == "over" else _told_hints(state)
     if state.status == "over" and game.result is None:
         extra["ended"] = {"places": state.places, "resigned": _resignations(state)}
     elif any(seat.resigned for seat in state.seats):
         extra["resigned"] = _resignations(state)
     return data | extra
+
+
+def _told_hints(state: TableState) -> list[dict[str, int]]:
+    """Return which seat had a hint after how many events, as everybody counts them."""
+    return [hint | {"event": state.as_told(hint["event"])} for hint in state.hints]
 
 
 def _resignations(state: TableState) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
@@ -11,6 +12,7 @@ from typing import Any, Literal
 from kafelki.play.game import Game
 from kafelki.play.header import Header
 from kafelki.play.record import play_event
+from kafelki.play.view import is_unspoken
 from kafelki.server.table.clock import Clock
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.settings import TableSettings
@@ -101,6 +103,9 @@ class TableState:
     """The game; before the start, one without events."""
     event_entries: list[int] = field(default_factory=list)
     """The number of the log's entry for each event of the game."""
+    unspoken: list[int] = field(default_factory=list)
+    """The events of the game that nobody is told of: such a choice has no entry of its own, but
+    goes with the draw that follows, so that no number gives it away."""
     clock: Clock | None = None
     proposal: Proposal | None = None
     hints: list[dict[str, int]] = field(default_factory=list)
@@ -126,6 +131,7 @@ class TableState:
         other.salts = self.salts.copy()
         other.game = self.game.copy()
         other.event_entries = self.event_entries.copy()
+        other.unspoken = self.unspoken.copy()
         other.hints = self.hints.copy()
         return other
 
@@ -136,8 +142,22 @@ class TableState:
 
     @property
     def after(self) -> int:
-        """How many events the game has: what a move must expect."""
-        return len(self.game.events)
+        """How many events the game has, as everybody counts them: what a move must expect."""
+        return len(self.event_entries) - len(self.unspoken)
+
+    def as_told(self, events: int) -> int:
+        """Return how many of the game's first events everybody counts."""
+        return events - bisect_left(self.unspoken, events)
+
+    def unspoken_before(self, entry: int) -> int:
+        """Return how many choices that nobody is told of the log has before an entry."""
+        return bisect_left([self.event_entries[k] for k in self.unspoken], entry)
+
+    def events_at(self, told: int) -> int:
+        """Return how many events the game had when everybody counted so many."""
+        for number in self.unspoken:
+            told += number <= told
+        return told
 
     @property
     def people(self) -> list[str]:
@@ -225,10 +245,15 @@ class TableState:
             self.clock = Clock.started(self.settings.clock, len(self.seats), entry.time)
 
     def _happened(self, entry: Entry) -> None:
-        play_event(self.game, entry.data["event"])
-        self.event_entries.append(entry.number)
-        if entry.kind == "move":
-            self._forget_proposal("take-back")
+        data = entry.data
+        for event in (data.get("unspoken"), data["event"]):
+            if event is not None:
+                played = play_event(self.game, event)
+                if is_unspoken(played):
+                    self.unspoken.append(len(self.event_entries))
+                self.event_entries.append(entry.number)
+                if not played.is_chance:
+                    self._forget_proposal("take-back")
 
     def _resigned(self, entry: Entry) -> None:
         seat = entry.data["seat"]

@@ -209,19 +209,21 @@ async def look_back(
     state, live = await find(context, table, caller)
     if state.status not in ("playing", "over"):
         raise not_found()
-    return answer(_at(state, event, caller.id, seat, live))
+    return answer(look_at(state, event, caller.id, seat, live.names))
 
 
-def _at(
-    state: TableState, event: int, person: str | None, seat: int | None, live: LiveTable
+def look_at(
+    state: TableState, event: int, person: str | None, seat: int | None, names: shown.Names
 ) -> dict[str, Any]:
+    """Return the game after some of its events, as everybody counts them, for somebody to see."""
     if not 0 <= event <= state.after:
         raise not_found()
     game = state.game.copy()
-    game.seats = shown.record_seats(state, live.names)
+    game.seats = shown.record_seats(state, names)
     # Moves that are still under way are looked at as they are now, or not at all.
-    game.go_to(event if event <= shown.settled_events(state) else state.after)
-    return view(game, shown.eyes(state, person, seat))
+    after = event if event <= state.as_told(shown.settled_events(state)) else state.after
+    game.go_to(state.events_at(after))
+    return view(game, shown.eyes(state, person, seat)) | {"after": after}
 
 
 @router.post(

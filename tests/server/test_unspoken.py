@@ -1,0 +1,132 @@
+"""Who does not swap says nothing: no entry, number or clock of a table gives it away.
+
+AX-13, GE-12: of two tables with the same public past, seat 0 keeps its tiles at one and
+could not have swapped them at the other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from kafelki.play.record import parse_record
+from kafelki.play.unfinished import check_unfinished
+from kafelki.server.table import commands, shown
+from kafelki.server.table.decide import Actor, Surroundings, decide, hint_given
+from kafelki.server.table.entries import Entry
+from kafelki.server.table.state import Secret, TableState
+from kafelki.server.web.tables import look_at
+from tests.play.test_record import record
+from tests.play.test_trace import draws
+
+PEOPLE = ("ania", "kasia")
+NAMES = {"ania": "Ania", "kasia": "Kasia"}
+NOON = 1_000_000_000
+
+OTHERS = draws(1, "OO VB VB VB VB")
+MAY_SWAP = draws(0, "GG GG GG GG GG") + OTHERS + "0: GG g8 g9;"
+MAY_NOT = draws(0, "GG RV RV RV RV") + OTHERS + "0: GG g8 g9; 0< draw RB"
+DEALT = 10  # events before the first move
+
+
+def table(events: str, **settings: Any) -> TableState:
+    """Return a table of AXIO where all this has happened, all at once: nobody thought long."""
+    opening = {"game": "axio", "players": 2, "variant": "standard", "options": {}}
+    opening |= {"settings": settings, "host": "ania", "seats": [{"person": p} for p in PEOPLE]}
+    happened = record("axio", 2, events)["events"]
+    data: Sequence[tuple[Any, dict[str, Any]]] = [
+        ("open", opening),
+        ("start", {"salt": ""}),
+        *(("chance" if "chance" in event else "move", {"event": event}) for event in happened),
+    ]
+    entries = [Entry.of(k, kind, NOON, each) for k, (kind, each) in enumerate(data)]
+    return TableState.of("tabletable", Secret(bytes(32)), entries)
+
+
+def does(state: TableState, person: str, **command: Any) -> TableState:
+    """Return the table after a move."""
+    given = commands.Move.model_validate(command | {"type": "move", "id": "x"})
+    return decide(state, Actor(person), given, Surroundings(NOON, PEOPLE)).state
+
+
+def kept(**settings: Any) -> TableState:
+    state = table(MAY_SWAP, **settings)
+    assert state.to_act == (0,)
+    return does(state, "ania", move="keep", expected=DEALT + 1)
+
+
+def told(state: TableState, viewer: int | None) -> str:
+    """Return all that a viewer is told, as text."""
+    common = shown.common_game_view(state, NAMES)
+    game = shown.game_view(state, viewer, common)
+    assert game is not None
+    game["legal"] = game["legal"] and dict(game["legal"], rows=None)
+    person = None if viewer is None else PEOPLE[viewer]
+    looks = [look_at(state, number, person, viewer, NAMES) for number in range(state.after + 1)]
+    for look in looks:
+        look["legal"] = None
+    entries = shown.entry_views(state, viewer, 0)
+    everything = [shown.table_view(state, NAMES), game, entries, looks]
+    return json.dumps([*everything, shown.record(state, viewer, NAMES)])
+
+
+@pytest.mark.parametrize(
+    "clock", [None, {"kind": "minutes", "minutes": 10, "increment": 5}, {"kind": "days", "days": 2}]
+)
+@pytest.mark.parametrize("viewer", [1, None])
+def test_others_are_told_the_same_whether_somebody_declined_or_could_not_swap(
+    viewer: int | None, clock: dict[str, Any] | None
+) -> None:
+    one, other = kept(clock=clock), table(MAY_NOT, clock=clock)
+    assert [event.text for event in one.game.events[10:12]] == ["GG g8 g9", "keep"]
+    assert told(one, viewer) == told(other, viewer)
+    one, other = (
+        does(state, "kasia", move="OO g4 g5", expected=DEALT + 2) for state in (one, other)
+    )
+    assert told(one, viewer) == told(other, viewer)
+
+
+def test_hints_and_take_backs_are_numbered_as_everybody_counts() -> None:
+    states = []
+    for state in (kept(), table(MAY_NOT)):
+        state = hint_given(state, 1, NOON).state
+        assert state.hints == [{"seat": 1, "event": len(state.game.events)}]
+        states.append(state)
+    one, other = states
+    assert told(one, 1) == told(other, 1)
+    assert shown.table_view(one, NAMES)["hints"] == [{"seat": 1, "event": DEALT + 2}]
+    again = does(kept(), "kasia", move="OO g4 h4", expected=DEALT + 2)
+    assert shown.entry_views(again, 0, again.number - 2)[0]["event"]["move"] == "OO g4 h4"
+
+
+def test_the_numbers_of_a_table_stay_when_all_is_told() -> None:
+    state = kept()
+    assert (state.after, len(state.game.events)) == (DEALT + 2, DEALT + 3)
+    assert [state.events_at(told) for told in (10, 11, 12)] == [10, 12, 13]
+    assert [state.as_told(events) for events in (10, 11, 12, 13)] == [10, 11, 11, 12]
+    resign = commands.Resign.model_validate({"type": "resign", "id": "y"})
+    over = decide(state, Actor("kasia"), resign, Surroundings(NOON, PEOPLE)).state
+    assert over.status == "over"
+    assert over.after == DEALT + 2
+    record_now = shown.record(over, "all", NAMES, seed_is_out=True)
+    assert record_now["events"][11] == {"seat": 0, "move": "keep"}
+    assert parse_record(record_now).replay().events == state.game.events
+
+
+def test_a_record_of_a_game_under_way_is_sound_without_it() -> None:
+    state = kept()
+    for viewer in (0, 1, None):
+        seen = shown.record(state, viewer, NAMES)
+        assert {"seat": 0, "move": "keep"} not in seen["events"]
+        check_unfinished(parse_record(seen))
+
+
+def test_a_log_that_has_an_entry_for_it_is_read_as_before() -> None:
+    state = table(MAY_SWAP + "0: keep; 0< draw RB")
+    assert (state.number, state.after) == (15, DEALT + 2)
+    views = shown.entry_views(state, 1, 0)
+    assert [view["number"] for view in views] == [*range(13), 14]
+    assert views[-1]["event"] == {"chance": "draw", "seat": 0}
