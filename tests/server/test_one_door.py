@@ -114,10 +114,14 @@ def built_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def counted_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let hints end after a number of nodes, not after a time: then they are always the same."""
+    """Let hints end after a number of nodes, not after a time, and draw the same in both worlds.
+
+    What they draw follows from the table's secret, by a function that tells nothing of it.
+    """
 
     def turn(game: Game, seat: int, seed: str, seconds: float) -> Turn:
-        return Turn(game, seat, Random(seed), Budget(None, 200))
+        assert len(bytes.fromhex(seed)) == 32
+        return Turn(game, seat, Random(1), Budget(None, 200))
 
     monkeypatch.setattr(thinking, "_turn", turn)
 
