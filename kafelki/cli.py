@@ -26,8 +26,6 @@ from kafelki.server.admin import admin
 from kafelki.server.command import LOADTEST_EPILOG, SERVE_EPILOG, loadtest, serve
 
 if TYPE_CHECKING:
-    from kafelki.play.game import Game
-    from kafelki.play.record import Record
     from kafelki.rules.contract import Seating
 
 UNSOUND, MISUSED = 1, 2
@@ -49,6 +47,10 @@ app = typer.Typer(
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"One of: {', '.join(GAMES)}.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record, or many as JSON lines.")]
+Files = Annotated[
+    list[Path],
+    typer.Argument(metavar="FILE...", help="Records: one a file, or many as JSON lines."),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Language = Annotated[
     str | None, typer.Option("--lang", metavar="LANG", help="en or pl; by default your locale's.")
@@ -254,102 +256,32 @@ def _options(game: str, given: list[str]) -> dict[str, Any]:
 # Records
 
 
-@app.command(epilog="Example: kafelki replay game.kafelki.json --trace | jq .scores")
+@app.command(
+    epilog="Examples: kafelki replay game.kafelki.json --trace | jq .scores; kafelki replay *.jsonl"
+)
 def replay(
-    file: File,
+    file: Files,
     trace: Annotated[
         bool, typer.Option("--trace", help="Print the position after every number of events.")
     ] = False,
     as_json: Json = False,
 ) -> None:
     """Replay and check records: exit 0 if all are sound, 1 with the event and the rule if not."""
-    from kafelki.play.trace import trace_line
+    from kafelki.terminal.checking import FileChecks, replayed, traced
 
-    def check(record: Record) -> Game:
-        for game in record.steps():
-            if trace:
-                print(json.dumps(trace_line(game), ensure_ascii=False))
-        return game
-
-    _check_records(file, check, as_json, quiet=trace)
+    checks = FileChecks(traced if trace else replayed, _progress, as_json, quiet=trace)
+    raise typer.Exit(checks.run(file))
 
 
-@app.command(epilog="Example: kafelki verify games.jsonl")
-def verify(file: File, as_json: Json = False) -> None:
+@app.command(epilog="Examples: kafelki verify games.jsonl; kafelki verify *.jsonl.gz")
+def verify(file: Files, as_json: Json = False) -> None:
     """Replay records, and check the seed against the commitment and every chance outcome.
 
     A record that was written before its seed was out is checked as far as it goes.
     """
-    from kafelki.play.unfinished import check_unfinished, is_unfinished
+    from kafelki.terminal.checking import FileChecks, verified
 
-    waiting = 0
-
-    def check(record: Record) -> Game:
-        nonlocal waiting
-        if not is_unfinished(record):
-            return record.verify()
-        game = check_unfinished(record)
-        waiting += 1
-        return game
-
-    _check_records(file, check, as_json, quiet=False, verifies=True)
-    if waiting and not as_json:
-        written = "1 was" if waiting == 1 else f"{waiting} were"
-        print(f"{file}: {written} written before the seed was out, and can be verified later only")
-
-
-def _check_records(
-    file: Path,
-    check: Callable[[Record], Game],
-    as_json: bool,
-    quiet: bool,
-    verifies: bool = False,
-) -> None:
-    """Check every record of a file, say what is wrong with each, and exit 1 if any is."""
-    from kafelki.play.record import parse_record, parse_text, read_texts
-
-    with _found_in(file):
-        texts = read_texts(file)
-    unsound = 0
-    with _progress("checking", len(texts)) as advance:
-        for number, text in enumerate(texts, start=1):
-            try:
-                game = check(parse_record(parse_text(text)))
-            except Refusal as refusal:
-                unsound += 1
-                if as_json:
-                    _print_check(number, refusal.event, refusal.rule, refusal.text.en)
-                print(f"{file}: record {number}: {refusal}", file=sys.stderr)
-            else:
-                if as_json:
-                    _print_check(number, None, None, None, game, verifies)
-            advance("")
-    if not quiet and not as_json and not unsound:
-        print(f"{file}: {len(texts)} {'record is' if len(texts) == 1 else 'records are'} sound")
-    if unsound:
-        raise typer.Exit(UNSOUND)
-
-
-def _print_check(
-    record: int,
-    event: int | None,
-    rule: str | None,
-    text: str | None,
-    game: Game | None = None,
-    verifies: bool = False,
-) -> None:
-    answer: dict[str, Any] = {"record": record, "sound": game is not None}
-    if game is None:
-        answer |= {"event": event, "rule": rule, "message": text}
-    else:
-        answer |= {
-            "game": game.header.game,
-            "events": len(game.events),
-            "result": None if game.result is None else game.result.as_json(),
-        }
-        if verifies:
-            answer["verified"] = game.seed is not None
-    print(json.dumps(answer, ensure_ascii=False))
+    raise typer.Exit(FileChecks(verified, _progress, as_json).run(file))
 
 
 @app.command(epilog="Example: kafelki show game.kafelki.json --at 40 --svg position.svg")

@@ -467,6 +467,43 @@ class TestVerifying:
         path.write_text(f"{dump(over)}\n{dump(under_way)}\n")
         assert run("verify", path).err.startswith(f"{path}: record 2: event 3: ")
 
+    def test_many_files_are_checked_each_whatever_is_wrong_with_others(
+        self, run: Run, tmp_path: Path
+    ) -> None:
+        fair = record_of(played("exo", 2, "standard", 1))
+        unfair = fair | {"commitment": commitment(bytes(32))}
+        paths = [tmp_path / f"{name}.jsonl" for name in ("one", "two", "missing", "three")]
+        one, two, missing, three = paths
+        one.write_text(f"{dump(fair)}\n{dump(fair)}\n")
+        two.write_text(f"{dump(fair)}\n{dump(unfair)}\n")
+        three.write_text(dump(fair))
+        assert run("verify", one, three) == Outcome(
+            0,
+            f"{one}: 2 records are sound\n{three}: 1 record is sound\n"
+            "2 files: 3 records are sound\n",
+            "",
+        )
+        outcome = run("verify", *paths)
+        assert outcome.code == 1
+        assert outcome.out == (
+            f"{one}: 2 records are sound\n{three}: 1 record is sound\n"
+            "4 files: 4 of 5 records are sound; 1 file could not be read\n"
+        )
+        wrong, gone = outcome.err.splitlines()
+        assert wrong.startswith(f"{two}: record 2: the seed is not the one that was committed")
+        assert gone == f"kafelki: {missing}: No such file or directory"
+        assert run("verify", one, missing).code == 2
+        lines = run("verify", *paths, "--json").lines
+        assert [(line["file"], line.get("record"), line["sound"]) for line in lines] == [
+            (str(one), 1, True),
+            (str(one), 2, True),
+            (str(two), 1, True),
+            (str(two), 2, False),
+            (str(missing), None, False),
+            (str(three), 1, True),
+        ]
+        assert run("replay", one, two).out.endswith("2 files: 4 records are sound\n")
+
     def test_without_a_seed_nothing_is_verified(self, run: Run, exo_file: Path) -> None:
         outcome = run("verify", exo_file)
         assert outcome.code == 1
