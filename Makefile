@@ -29,9 +29,9 @@ play: $(READY) page ## Set everything up and play in the browser
 page: $(READY) ## Build the page that people play on, if anything of it has changed
 	@$(WEB) check || { $(NODE) && $(WEB); }
 
-# All stages run, whatever fails; those before the comma and those behind it at the same time.
+# All stages run, whatever fails; what stands between commas runs at the same time.
 test: $(STAMP) ## Set everything up and run all checks and tests
-	@$(BIN)/python -m tests.stages $(MAKE) lint+check-types+check-layers,check-page services \
+	@$(BIN)/python -m tests.stages $(MAKE) lint+check-types+check-layers,check-page,compile,services \
 		test-rules test-all-else test-page
 
 lint: $(STAMP)
