@@ -7,8 +7,9 @@ from random import Random
 from typing import Any
 
 from kafelki.play.record import parse_record
-from tests.server.players import Player, guest, member, play_on, seated, sit_down
+from tests.server.players import Player, guest, member, play_on, seated, sit_down, to_act
 from tests.server.running_server import DAY, HOUR, MINUTE, Server
+from tests.waiting import wait_until
 
 
 def play_alone(player: Player, table: str, random: Random) -> list[str]:
@@ -267,11 +268,68 @@ def test_an_unfinished_rated_game_rates_nobody(own_server: Server, random: Rando
     assert people[0].get("/ratings/exo/2") == []
 
 
-def test_a_rated_game_that_a_bot_has_played_in_rates_nobody(own_server: Server) -> None:
+def test_who_loses_a_rated_game_cannot_have_it_played_by_a_bot(own_server: Server) -> None:
     ania, kasia = people = [member(own_server, name) for name in ("Ania", "Kasia")]
     table = sit_down(people, "exo", settings={"rated": True})
+    with ania.page(table):  # alone, as when the other sleeps
+        ania.does(table, "propose", what="stand-in", seat=1)
+    assert ania.look(table)["table"]["seats"][1]["stand_in"] is None
+    assert kasia.look(table)["table"]["proposal"]["agreed"] == [ania.person]
+    kasia.does(table, "answer", agree=False)
+    ania.does(table, "resign")
+    assert [row["name"] for row in ania.get("/ratings/exo/2")] == ["Kasia", "Ania"]
+
+
+def test_a_rated_game_that_a_bot_plays_in_by_agreement_of_all_rates_nobody(
+    own_server: Server, random: Random
+) -> None:
+    ania, kasia, julia = people = [member(own_server, name) for name in ("Ania", "Kasia", "Ola")]
+    table = sit_down(people, "zawrot", settings={"rated": True})
     ania.does(table, "propose", what="stand-in", seat=1)
+    julia.does(table, "answer", agree=True)
+    assert ania.look(table)["table"]["seats"][1]["stand_in"] is None
+    with kasia.page(table):  # who comes back is asked as well
+        kasia.does(table, "answer", agree=True)
+    assert ania.look(table)["table"]["seats"][1]["stand_in"] == "level-3"
+    while not any(
+        entry["kind"] == "move" and entry["event"]["seat"] == 1
+        for entry in ania.look(table)["entries"]
+    ):
+        seat = to_act(people, table)[0]
+        if seat != 1:
+            people[seat].move(table, random)
     kasia.does(table, "return")
     kasia.does(table, "resign")
-    assert ania.look(table)["table"]["places"] == [1, 2]
-    assert ania.get("/ratings/exo/2") == []
+    julia.does(table, "resign")
+    assert ania.look(table)["table"]["places"] == [1, 2, 2]
+    assert ania.get("/ratings/zawrot/3") == []
+
+
+def test_a_stand_in_that_has_not_moved_leaves_a_rated_game_rated(own_server: Server) -> None:
+    ania, kasia = people = [member(own_server, name) for name in ("Ania", "Kasia")]
+    table = sit_down(people, "exo", settings={"rated": True})
+    ania.does(table, "propose", what="stand-in", seat=1)  # it is the other's turn
+    kasia.does(table, "answer", agree=True)
+    kasia.does(table, "return")
+    kasia.does(table, "resign")
+    assert [row["name"] for row in ania.get("/ratings/exo/2")] == ["Ania", "Kasia"]
+
+
+def test_who_runs_out_of_time_in_a_rated_game_has_lost_it(own_server: Server) -> None:
+    people = [member(own_server, name) for name in ("Ania", "Kasia")]
+    table = sit_down(people, "exo", settings={"rated": True})
+    clock = people[1].look(table)["table"]["settings"]["clock"]
+    assert clock == {"kind": "days", "days": 7}  # without one, who loses would never move again
+    own_server.clock.pass_by(7 * DAY)
+    wait_until(lambda: people[1].look(table)["table"]["status"] == "over", "the time to be up")
+    assert [row["name"] for row in people[1].get("/ratings/exo/2")] == ["Kasia", "Ania"]
+
+
+def test_a_game_that_is_not_rated_has_no_clock_unless_one_is_chosen(server: Server) -> None:
+    ania = member(server)
+    for settings, clock in (
+        ({"rated": False}, None),
+        ({"rated": True, "clock": {"kind": "days", "days": 3}}, {"kind": "days", "days": 3}),
+    ):
+        table = ania.open("exo", 2, settings=settings)
+        assert ania.look(table)["table"]["settings"]["clock"] == clock

@@ -21,8 +21,6 @@ def add_results(connection: Connection, state: TableState) -> None:
     header = state.header
     scores = state.game.scores
     counts = not state.hints and not state.taken_back and state.game.over and _ended_in_time(state)
-    # Where a bot has played for somebody, nobody's strength shows.
-    stood_in = any(entry.kind == "stand-in" for entry in state.entries)
     connection.execute(delete(schema.results).where(schema.results.c.table_id == state.id))
     connection.execute(
         insert(schema.results),
@@ -39,7 +37,7 @@ def add_results(connection: Connection, state: TableState) -> None:
                 "place": places[number],
                 "score": score_of(header.rules, scores[number]),
                 "order": order_key(header.rules, scores[number]),
-                "rated": state.settings.rated and not stood_in,
+                "rated": state.counts_for_ratings,
                 "counts": counts,
                 "daily": state.secret.daily,
                 "ended": state.ended_at,

@@ -336,7 +336,7 @@ def _answer(outcome: Outcome, actor: Actor, command: commands.Answer, around: Su
         raise _conflict("You have agreed already.", "To już ma twoją zgodę.")
     if actor.person not in _asked(state) | {state.proposal.person}:
         raise _conflict("You are not asked.", "To pytanie nie jest do ciebie.")
-    if state.proposal.what == "stand-in" and command.agree:
+    if state.proposal.what == "stand-in" and command.agree and not state.settings.rated:
         _need_away(state, state.proposal.seat, around)
     outcome.add("answer", person=actor.person, agree=command.agree)
     _carry_out(outcome, around)
@@ -351,7 +351,7 @@ def _asked(state: TableState) -> set[str]:
         for seat in state.seats
         if seat.person is not None and (again or seat.machine is None)
     }
-    if state.proposal.what == "stand-in":
+    if state.proposal.what == "stand-in" and not state.settings.rated:
         asked.discard(state.seats[state.proposal.seat].person or "")
     return asked
 
@@ -363,8 +363,9 @@ def _carry_out(outcome: Outcome, around: Surroundings) -> None:
     if proposal is None:
         return
     needed = _asked(state)
-    if proposal.what == "stand-in":
+    if proposal.what == "stand-in" and not state.settings.rated:
         # When several have gone, those who stay must not wait for each other's agreement.
+        # A rated game would no longer count: its clock ends it, or all agree.
         needed &= set(around.here)
     if not needed <= proposal.agreed:
         return

@@ -32,7 +32,7 @@ def rematch_of(old: TableState, now: int, members: Iterable[str]) -> TableState:
         players=old.header.players,
         variant=old.header.variant,
         options=dict(old.header.options),
-        settings=old.settings.model_dump(),
+        settings=old.settings.as_opened().model_dump(),
         host=old.host,
         seats=seats[-1:] + seats[:-1],
     )

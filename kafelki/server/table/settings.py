@@ -32,6 +32,10 @@ class MinutesClock(Strict):
     increment: int = Field(default=0, ge=0, le=600, description="Seconds added by each move.")
 
 
+RATED_CLOCK = DaysClock(kind="days", days=7)
+"""That of a rated game for which none was chosen: who loses must not keep it from ending."""
+
+
 class TableSettings(Strict):
     """How a table is run."""
 
@@ -39,10 +43,17 @@ class TableSettings(Strict):
     clock: DaysClock | MinutesClock | None = Field(default=None, discriminator="kind")
     hints: bool = Field(default=False, description="Whether people may ask for hints.")
     rated: bool = Field(
-        default=False, description="Counts for ratings: signed-in people only, no take-backs."
+        default=False,
+        description="Counts for ratings: signed-in people only, no take-backs, always with a "
+        "clock (7 days a move unless another is chosen).",
     )
     chat: Literal["off", "members", "everyone"] | None = Field(
         default=None,
         description="Who of those seated may write. By default signed-in members; nobody in a "
         "pairs game without the option `talk`.",
     )
+
+    def as_opened(self) -> TableSettings:
+        """Return the settings with which a new table begins: a rated game has a clock."""
+        needs_clock = self.rated and self.clock is None
+        return self.model_copy(update={"clock": RATED_CLOCK}) if needs_clock else self

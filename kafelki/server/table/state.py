@@ -110,6 +110,8 @@ class TableState:
     proposal: Proposal | None = None
     hints: list[dict[str, int]] = field(default_factory=list)
     taken_back: int = 0
+    stood_in: bool = False
+    """Whether a bot has moved for somebody who had not given up."""
     rematch: str | None = None
     changed_at: int = 0
     ended_at: int | None = None
@@ -201,6 +203,14 @@ class TableState:
         sides = {self._side(k): rank for k, rank in enumerate(order)}
         return [1 + sum(other < mine for other in sides.values()) for mine in order]
 
+    @property
+    def counts_for_ratings(self) -> bool:
+        """Whether the result says how strong people are: not where a bot has played for one.
+
+        What a bot does for a seat that has given up changes nothing: that seat has lost.
+        """
+        return self.settings.rated and not self.stood_in
+
     # The fold
 
     def apply(self, entry: Entry) -> None:
@@ -253,6 +263,8 @@ class TableState:
                     self.unspoken.append(len(self.event_entries))
                 self.event_entries.append(entry.number)
                 if not played.is_chance:
+                    seat = self.seats[played.seat]
+                    self.stood_in |= seat.stand_in is not None and seat.resigned is None
                     self._forget_proposal("take-back")
 
     def _resigned(self, entry: Entry) -> None:

@@ -76,7 +76,7 @@ async def open_table(request: Request, new: NewTable, caller: KnownCaller) -> Re
         players=header.players,
         variant=header.variant,
         options=dict(header.options),
-        settings=new.settings.model_dump(),
+        settings=new.settings.as_opened().model_dump(),
         host=person.id,
         seats=_first_seats(new, header, person.id),
     )

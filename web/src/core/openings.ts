@@ -14,6 +14,10 @@ export const CLOCKS: readonly Clock[] = [
     'days-7',
 ];
 
+/** A rated game has a clock: else who is losing could leave it unfinished. */
+export const RATED_CLOCKS = CLOCKS.filter((clock) => clock !== 'none');
+export const RATED_CLOCK: Clock = 'days-7';
+
 export const MINUTE_INCREMENT = 10;
 
 export type ServerClock = Exclude<NonNullable<NewTable['settings']>['clock'], undefined>;

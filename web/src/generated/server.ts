@@ -922,7 +922,7 @@ export interface components {
             hints?: boolean;
             /**
              * Rated
-             * @description Counts for ratings: signed-in people only, no take-backs.
+             * @description Counts for ratings: signed-in people only, no take-backs, always with a clock (7 days a move unless another is chosen).
              * @default false
              */
             rated?: boolean;

@@ -217,6 +217,7 @@ export const en = {
     'proposal.take-back': '{name} asks to take a move back.',
     'proposal.stand-in': '{name} asks for a bot to play for {other}.',
     'proposal.rematch': '{name} asks for a rematch.',
+    'proposal.unrated': 'If everybody agrees, also {other}, the game no longer counts for ratings.',
     'proposal.agree': 'Agree',
     'proposal.decline': 'Decline',
     'proposal.withdraw': 'Withdraw',

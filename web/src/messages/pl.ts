@@ -229,6 +229,8 @@ export const pl: Record<MessageKey, Message> = {
     'proposal.take-back': '{name} prosi o cofnięcie ruchu.',
     'proposal.stand-in': '{name} prosi o zastąpienie botem: {other}.',
     'proposal.rematch': '{name} proponuje rewanż.',
+    'proposal.unrated':
+        'Jeśli zgodzą się wszyscy (także {other}), gra przestanie się liczyć do rankingu.',
     'proposal.agree': 'Zgoda',
     'proposal.decline': 'Odmów',
     'proposal.withdraw': 'Wycofaj',
