@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Engine, create_engine, event, func, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import InvalidatePoolError
 
+from kafelki.server.private import private_file, tighten_file
+
 BUSY_SECONDS = 5
+MIGRATION_SECONDS = 600
+MIGRATING = 0x6B61_6665_6C6B_6921
+"""The lock that a process holds on PostgreSQL while it migrates."""
 RESTED = 1.0
 """Seconds without use after which a connection is asked whether it still works."""
 QUIET: dict[str, Any] = {"hide_parameters": True}
@@ -58,16 +64,14 @@ def _postgresql(url: str) -> Engine:
 
 
 def _sqlite(url: str) -> Engine:
-    name = make_url(url).database
-    if name and name != ":memory:":
-        Path(name).expanduser().parent.mkdir(parents=True, exist_ok=True)
+    _prepare_file(url)
     engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, **QUIET)
 
     @event.listens_for(engine, "connect")
     def configure(connection: Any, record: object) -> None:
         connection.isolation_level = None  # SQLAlchemy begins transactions, not the driver
         cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode=WAL")
+        _use_wal(cursor)
         cursor.execute("PRAGMA synchronous=FULL")  # what was acknowledged survives a power cut
         cursor.execute("PRAGMA foreign_keys=ON")
         cursor.close()
@@ -81,6 +85,31 @@ def _sqlite(url: str) -> Engine:
     return engine
 
 
+def _prepare_file(url: str) -> None:
+    """Let a database's file be private from its first moment: SQLite gives others of its kind."""
+    name = make_url(url).database
+    if not name or name == ":memory:":
+        return
+    path = Path(name).expanduser()
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    private_file(path)
+    for ending in ("-wal", "-shm"):
+        tighten_file(path.with_name(path.name + ending))
+
+
+def _use_wal(cursor: Any) -> None:
+    """Use the write-ahead log; SQLite does not wait by itself for another that is changing to it."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(0.01)
+
+
 def alembic_config(url: str) -> Config:
     """Return the settings with which Alembic finds our migrations."""
     config = Config()
@@ -90,12 +119,25 @@ def alembic_config(url: str) -> Config:
 
 
 def migrate(url: str) -> None:
-    """Bring a database's tables to the newest version, making them if there are none."""
-    engine = connect(url)
+    """Bring a database's tables to the newest version, making them if there are none.
+
+    All or nothing, and one process after another: those that start together wait for the first.
+    """
+    engine = connect(url).execution_options(writes=True)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _wait_and_let_tables_be_replaced)
     try:
-        with engine.connect() as connection:
+        with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
             config = alembic_config(url)
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     finally:
         engine.dispose()
+
+
+def _wait_and_let_tables_be_replaced(connection: Any, record: object) -> None:
+    """Wait for another that migrates; a table that is made anew takes no rows of others with it."""
+    connection.execute(f"PRAGMA busy_timeout={MIGRATION_SECONDS * 1000}")
+    connection.execute("PRAGMA foreign_keys=OFF")

@@ -1,4 +1,4 @@
-"""How Alembic runs our migrations: on the connection that it is handed."""
+"""How Alembic runs our migrations: on the connection that it is handed, in its transaction."""
 
 from alembic import context
 
@@ -9,8 +9,6 @@ context.configure(
     connection=connection,
     target_metadata=metadata,
     render_as_batch=True,  # SQLite cannot change a column in place
-    transaction_per_migration=True,
 )
 with context.begin_transaction():
     context.run_migrations()
-connection.commit()
