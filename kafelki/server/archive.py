@@ -11,6 +11,7 @@ from secrets import token_hex
 
 from sqlalchemy import Connection
 
+from kafelki.server.private import open_private, private_folder
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.table import shown
@@ -53,11 +54,11 @@ def write_day(connection: Connection, data_folder: Path, day: str) -> Path:
     begin = datetime.combine(date.fromisoformat(day), datetime.min.time(), UTC)
     since = int(begin.timestamp() * 1000)
     target = folder(data_folder) / f"{day}{ENDING}"
-    target.parent.mkdir(parents=True, exist_ok=True)
+    private_folder(target.parent)
     # A name of its own: several processes may write the same day at once.
     part = target.with_name(f".{target.name}.{token_hex(4)}")
     try:
-        with gzip.open(part, "wt", encoding="utf-8") as file:
+        with open_private(part) as raw, gzip.open(raw, "wt", encoding="utf-8") as file:
             for table in list(table_rows.finished_public(connection, since)):
                 state = table_rows.load_state(connection, table)
                 # People may have talked since: the day is that of the end.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 
 import uvicorn
@@ -35,6 +36,7 @@ def with_port(settings: Settings, choose: bool) -> Settings:
 
 def run_server(settings: Settings, log_level: str = "INFO", open_page: bool = False) -> None:
     """Serve until stopped."""
+    os.umask(0o077)  # also for what libraries write
     settings = with_port(settings, open_page)
     write_json_lines(log_level)
     answer_evenly()

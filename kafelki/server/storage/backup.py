@@ -15,6 +15,7 @@ from typing import Any
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, LargeBinary, Table, func, insert, select, text
 
+from kafelki.server.private import open_private
 from kafelki.server.storage.database import connect, migrate
 from kafelki.server.storage.schema import metadata
 
@@ -31,7 +32,11 @@ def back_up(url: str, target: Path) -> int:
     engine = connect(url)
     part = target.with_name(f".{target.name}.part")
     try:
-        with engine.connect() as connection, gzip.open(part, "wt", encoding="utf-8") as file:
+        with (
+            engine.connect() as connection,
+            open_private(part) as raw,
+            gzip.open(raw, "wt", encoding="utf-8") as file,
+        ):
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
             revision = MigrationContext.configure(connection).get_current_revision()

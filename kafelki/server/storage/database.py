@@ -88,7 +88,7 @@ def _sqlite(url: str) -> Engine:
 def _prepare_file(url: str) -> None:
     """Let a database's file be private from its first moment: SQLite gives others of its kind."""
     name = make_url(url).database
-    if not name or name == ":memory:":
+    if not name or name == ":memory:" or name.startswith("file:"):
         return
     path = Path(name).expanduser()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -98,7 +98,7 @@ def _prepare_file(url: str) -> None:
 
 
 def _use_wal(cursor: Any) -> None:
-    """Use the write-ahead log; SQLite does not wait by itself for another that is changing to it."""
+    """Use the write-ahead log; SQLite does not wait for another that is changing to it."""
     deadline = time.monotonic() + BUSY_SECONDS
     while True:
         try:

@@ -10,12 +10,14 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 import kafelki
+from kafelki.server import archive
 from kafelki.server.caretaker import Caretaker
 from kafelki.server.compiling import load_in_background
 from kafelki.server.crew import Crew, LocalCrew, RayCrew
 from kafelki.server.identity import FRESH, FRESH_ALONE, Identity
 from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import Alone, FanOut, RedisFanOut
+from kafelki.server.private import private_folder
 from kafelki.server.push import SERVICES, Notifier
 from kafelki.server.ratings import Ratings
 from kafelki.server.settings import Settings
@@ -59,7 +61,8 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
-        settings.data_folder.mkdir(parents=True, exist_ok=True)
+        for folder in (settings.data_folder, archive.folder(settings.data_folder)):
+            private_folder(folder)
         await asyncio.to_thread(migrate, settings.database)
         context = _parts(settings, now)
         app.state.context = context
