@@ -62,14 +62,20 @@ class Caretaker:
         self._remind = remind
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._others: list[tuple[float, Callable[[], Awaitable[None]]]] = []
         self._busy = 0.0
         self._alone = 0.0
         self._looks = 0
         self._heard = False
 
+    def also(self, seconds: float, job: Callable[[], Awaitable[None]]) -> None:
+        """Do something else regularly, from the start on."""
+        self._others.append((seconds, job))
+
     async def start(self) -> None:
         """Begin: first with the moves that bots owe since before the server started."""
         self._tasks = [
+            *(asyncio.create_task(self._regularly(*other)) for other in self._others),
             asyncio.create_task(self._regularly(1.0, self._look_after_due)),
             asyncio.create_task(self._regularly(60.0, self._remind_of_clocks)),
             asyncio.create_task(self._regularly(600.0, self._close_forgotten)),
@@ -150,7 +156,7 @@ class Caretaker:
                 await job()
             except asyncio.CancelledError:
                 raise
-            except StorageTrouble as wrong:
+            except (StorageTrouble, Denial) as wrong:
                 log.warning("the database is away: %s", type(wrong).__name__)
             except Exception:
                 log.exception("looking after the tables failed")

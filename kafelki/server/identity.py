@@ -2,89 +2,134 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
+from typing import ParamSpec, TypeVar
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Connection
 
 from kafelki.server.denial import Denial, unavailable
 from kafelki.server.ids import ALPHABET
 from kafelki.server.names import account_key, checked_name
+from kafelki.server.passwords import Passwords
 from kafelki.server.storage import people as rows
+from kafelki.server.storage import sessions
 from kafelki.server.storage.people import Person
+from kafelki.server.storage.sessions import Held, Session
 from kafelki.server.storage.store import Conflict, StorageTrouble, Store
+from kafelki.server.table.settings import DAY, HOUR
 
 log = logging.getLogger(__name__)
 
-SHORTEST_PASSWORD, LONGEST_PASSWORD = 8, 200
+P = ParamSpec("P")
+T = TypeVar("T")
+
 REMEMBERED = 10_000
 FRESH, FRESH_ALONE = 30_000, 60_000
 """Milliseconds for which a token is taken to be whose it was, without asking the database:
 beside other processes, whose word that it has ended may be lost, and as the only one."""
+NOTED = HOUR
+"""Milliseconds that may pass before it is noted again that a session is used."""
+TOGETHER = 500
+"""Sessions that the database is asked about at once."""
 
 
-def _hashed(token: str) -> str:
+def token_key(token: str) -> str:
+    """Return what a session is known by: the token itself is not kept."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def new_token() -> str:
+    """Return a token that nobody can guess."""
+    return secrets.token_urlsafe(32)
 
 
 class Identity:
     """People and their sessions."""
 
-    def __init__(self, store: Store, now: Callable[[], int], fresh: int = FRESH) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], int], fresh: int = FRESH, session_days: float = 0
+    ) -> None:
         self._store = store
         self._now = now
         self._fresh = fresh
-        self._hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-        self._known: OrderedDict[str, tuple[int, Person]] = OrderedDict()
-        self._nobody = self._hasher.hash(secrets.token_hex(8))
+        self._session_days = session_days
+        self._known: OrderedDict[str, tuple[int, Held]] = OrderedDict()
+        self.passwords = Passwords()
+
+    @property
+    def oldest(self) -> int:
+        """The time since when a session must have been used, or it has ended."""
+        return int(self._now() - self._session_days * DAY) if self._session_days else 0
 
     async def who(self, token: str) -> Person | None:
         """Return whose token it is."""
-        key = _hashed(token)
+        key = token_key(token)
         known = self._known.get(key)
         if known is not None and self._now() - known[0] < self._fresh:
-            return known[1]
-        try:
-            person = await self._store.read(rows.person_of, key)
-        except StorageTrouble as wrong:
-            log.warning("a session could not be read: %s", type(wrong).__name__)
-            raise unavailable() from None
-        if person is None:
+            return known[1].person
+        held = (await self._read(sessions.held, [key], self.oldest)).get(key)
+        if held is None:
             self._known.pop(key, None)
             return None
-        self._known[key] = (self._now(), person)
+        self._known[key] = (self._now(), held)
         self._known.move_to_end(key)
         while len(self._known) > REMEMBERED:
             self._known.popitem(last=False)
-        return person
+        return held.person
 
     def forget(self, person: str) -> None:
         """Ask the database again about a person."""
-        for key in [key for key, (_, each) in self._known.items() if each.id == person]:
+        for key in [key for key, (_, held) in self._known.items() if held.person.id == person]:
             del self._known[key]
+
+    async def check_again(self, in_use: Collection[str]) -> set[str]:
+        """Return which of the sessions that are in use, or remembered here, have ended.
+
+        The database alone is asked, whatever other processes have told or could not tell.
+        """
+        now = self._now()
+        for key in [key for key, (when, _) in self._known.items() if now - when >= self._fresh]:
+            del self._known[key]
+        asked = {*self._known, *in_use}
+        found: dict[str, Held] = {}
+        for some in _portions(sorted(asked)):
+            found |= await self._read(sessions.held, some, self.oldest)
+        for key in asked & self._known.keys():
+            if key in found:
+                self._known[key] = (self._known[key][0], found[key])
+            else:
+                del self._known[key]
+        unnoted = [key for key, held in found.items() if now - held.seen >= NOTED]
+        for some in _portions(unnoted):
+            await self._write(sessions.touch, some, now)
+        return asked - found.keys()
 
     async def guest(self, name: str, kind: str) -> tuple[Person, str]:
         """Return a new guest, and the token of their first session."""
         person = Person("".join(secrets.choice(ALPHABET) for _ in range(12)), checked_name(name))
-        token = secrets.token_urlsafe(32)
+        token = new_token()
 
         def job(connection: Connection) -> None:
             rows.add_person(connection, person.id, person.name, self._now())
-            rows.add_session(connection, _hashed(token), person.id, kind, self._now())
+            sessions.add(connection, token_key(token), person.id, kind, self._now())
 
         await self._write(job)
         return person, token
 
-    async def new_token(self, person: Person, kind: str) -> str:
-        """Return the token of another session of a person."""
-        token = secrets.token_urlsafe(32)
-        await self._write(rows.add_session, _hashed(token), person.id, kind, self._now())
+    async def begin_session(self, person: Person, kind: str, instead_of: str = "") -> str:
+        """Return the token of a new session of a person, which may take the place of another."""
+        token = new_token()
+
+        def job(connection: Connection) -> None:
+            sessions.end(connection, token_key(instead_of))
+            sessions.add(connection, token_key(token), person.id, kind, self._now())
+
+        await self._write(job)
+        self._known.pop(token_key(instead_of), None)
         return token
 
     async def rename(self, person: Person, name: str) -> str:
@@ -98,77 +143,84 @@ class Identity:
         self, person: Person, token: str, account: str | None, password: str, old: str | None
     ) -> None:
         """Make a guest a member, or give a member another password and end other sessions."""
-        _check_password(password)
         if person.member:
-            await self._check(person, old or "")
+            await self.check_password(person, old or "")
             key = person.account or ""
         else:
             key = account_key(checked_name(account or person.name))
-        hashed = await asyncio.to_thread(self._hasher.hash, password)
+        hashed = await self.passwords.hashed(password)
+
+        def job(connection: Connection) -> None:
+            rows.set_password(connection, person.id, key, hashed)
+            sessions.end_others(connection, person.id, token_key(token))
+
         try:
-            await self._write(rows.set_password, person.id, key, hashed)
+            await self._write(job)
         except Conflict:
             raise Denial(
                 "conflict",
                 "Somebody has an account of that name. Please choose another.",
                 "Ktoś ma już konto o tej nazwie. Wybierz inną.",
             ) from None
-        await self._write(rows.end_other_sessions, person.id, _hashed(token))
         self.forget(person.id)
 
-    async def sign_in(self, account: str, password: str) -> Person:
-        """Return the member of that name; Denial when name or password are not right."""
-        try:
-            person = await self._store.read(rows.person_with_account, account_key(account))
-        except StorageTrouble:
-            raise unavailable() from None
-        if person is None:
-            # Taking as long as for somebody who exists tells nobody who does.
-            await asyncio.to_thread(self._matches, self._nobody, password)
-            raise _wrong_password()
-        await self._check(person, password)
+    async def member_called(self, account: str) -> Person | None:
+        """Return the member whose account has a name, if there is one."""
+        return await self._read(rows.person_with_account, account_key(account))
+
+    async def check_password(self, person: Person | None, password: str) -> Person:
+        """Return the member whose password it is; Denial for another, or for nobody.
+
+        Taking as long for nobody as for somebody tells nobody who has an account.
+        """
+        kept = None if person is None else person.password
+        if not await self.passwords.match(kept, password) or person is None:
+            raise Denial(
+                "forbidden",
+                "The name or the password is not right.",
+                "Nazwa lub hasło się nie zgadza.",
+            )
         return person
-
-    async def _check(self, person: Person, password: str) -> None:
-        if not await asyncio.to_thread(self._matches, person.password or "", password):
-            raise _wrong_password()
-
-    def _matches(self, hashed: str, password: str) -> bool:
-        try:
-            return self._hasher.verify(hashed, password[:LONGEST_PASSWORD])
-        except (VerificationError, InvalidHashError):
-            return False
 
     async def sign_out(self, token: str) -> None:
         """End a session."""
-        self._known.pop(_hashed(token), None)
-        await self._write(rows.end_session, _hashed(token))
+        await self._write(sessions.end, token_key(token))
+        self._known.pop(token_key(token), None)
+
+    async def sessions_of(self, person: Person, token: str) -> list[Session]:
+        """Return a person's sessions, one of which has a token."""
+        return await self._read(sessions.listed, person.id, token_key(token), self.oldest)
+
+    async def end_session(self, person: Person, session: str) -> bool:
+        """End one of a person's sessions; False when there is none such."""
+        ended = await self._write(sessions.end_one, person.id, session)
+        self.forget(person.id)
+        return ended
+
+    async def end_other_sessions(self, person: Person, token: str) -> None:
+        """End all of a person's sessions but the one with a token."""
+        await self._write(sessions.end_others, person.id, token_key(token))
+        self.forget(person.id)
 
     async def delete(self, person: Person) -> None:
         """Remove all that tells who a person was."""
         await self._write(rows.forget_person, person.id)
         self.forget(person.id)
 
-    async def _write(self, job: Callable[..., None], *args: object) -> None:
+    async def _read(self, job: Callable[..., T], *args: object) -> T:
         try:
-            await self._store.write(job, *args)
+            return await self._store.read(job, *args)
+        except StorageTrouble as wrong:
+            log.warning("people could not be read: %s", type(wrong).__name__)
+            raise unavailable() from None
+
+    async def _write(self, job: Callable[..., T], *args: object) -> T:
+        try:
+            return await self._store.write(job, *args)
         except StorageTrouble as wrong:
             log.warning("people could not be written: %s", type(wrong).__name__)
             raise unavailable() from None
 
 
-def _check_password(password: str) -> None:
-    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise Denial(
-            "malformed",
-            f"A password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters.",
-            f"Hasło ma od {SHORTEST_PASSWORD} do {LONGEST_PASSWORD} znaków.",
-        )
-
-
-def _wrong_password() -> Denial:
-    return Denial(
-        "forbidden",
-        "The name or the password is not right.",
-        "Nazwa lub hasło się nie zgadza.",
-    )
+def _portions(keys: list[str]) -> Iterable[list[str]]:
+    return (keys[k : k + TOGETHER] for k in range(0, len(keys), TOGETHER))

@@ -24,7 +24,9 @@ LIMITS = {
     "request": Limit(300, 60),  # an address's requests
     "guest": Limit(30, 0.2),  # new people from an address
     "table": Limit(30, 0.2),  # new tables of a person
-    "sign-in": Limit(10, 0.05),  # attempts at an account, and from an address
+    "sign-in": Limit(30, 0.1),  # attempts of an address at any account
+    "password": Limit(10, 0.05),  # attempts of an address, or of a known device, at one account
+    "account": Limit(200, 0.2),  # attempts of all devices that an account does not know
     "look": Limit(120, 30),  # a person's questions on the socket that change nothing
     "hint": Limit(10, 0.5),
     "socket": Limit(120, 10),  # new connections from an address

@@ -41,6 +41,8 @@ class Settings:
     """A Ray cluster on which bots think instead, or "auto"."""
     rate_limits: float = 1.0
     """Multiplies all limits on how often things may be done; 0 turns them off."""
+    session_days: float = 90.0
+    """Days without use after which a session ends; 0: never."""
     push_services: str = ""
     """Hosts (or beginnings of addresses) to which notifications may be sent, with commas
     between them; by default those of the browsers' makers."""

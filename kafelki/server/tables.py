@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import orjson
@@ -506,6 +506,36 @@ class Tables:
                     listener.drop()
         if tell:
             self.fan_out.tell(ended=person)
+
+    @property
+    def sessions_in_use(self) -> set[str]:
+        """What the sessions are known by that have something open here."""
+        return {
+            each.session
+            for live in self.live.values()
+            for each in live.listeners
+            if each.session is not None
+        }
+
+    def end_sessions(self, ended: Collection[str]) -> None:
+        """Close what was opened with sessions that have ended."""
+        for live in self.live.values():
+            for listener in list(live.listeners):
+                if listener.session in ended:
+                    listener.drop()
+
+    async def check_names(self) -> None:
+        """Show the names that people have now, in case nobody told."""
+        shown = {
+            person: (name, person in live.members)
+            for live in self.live.values()
+            for person, name in live.names.items()
+        }
+        for some in _portions(sorted(shown), 500):
+            names, members = await self.store.read(people_rows.names_and_members, some)
+            for person, name in names.items():
+                if shown[person] != (name, person in members):
+                    await self.person_changed(person, tell=False)
 
     async def person_changed(self, person: str, tell: bool = True) -> None:
         """Show a person's new name wherever they sit."""

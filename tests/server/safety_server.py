@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import hashlib
 import json
 import logging
 import shutil
@@ -23,9 +22,11 @@ from fastapi import FastAPI
 from sqlalchemy import Connection
 from websockets.sync.client import ClientConnection, connect
 
+from kafelki.server.identity import token_key
 from kafelki.server.logs import JsonLines
 from kafelki.server.settings import Settings
 from kafelki.server.storage import people as people_rows
+from kafelki.server.storage import sessions
 from kafelki.server.storage.database import connect as connect_database
 from kafelki.server.storage.database import migrate
 from kafelki.server.web.app import make_app, milliseconds
@@ -182,8 +183,7 @@ def new_database(folder: Path, fill: Callable[[Connection], None] | None = None)
 def add_person(connection: Connection, person: str, name: str, token: str) -> None:
     """Add somebody with a token of the test's choice."""
     people_rows.add_person(connection, person, name, NOON)
-    hashed = hashlib.sha256(token.encode()).hexdigest()
-    people_rows.add_session(connection, hashed, person, "token", NOON)
+    sessions.add(connection, token_key(token), person, "token", NOON)
 
 
 def say(connection: ClientConnection, **message: Any) -> None:

@@ -766,8 +766,9 @@ class TestSecretsAtRest:
             given = {"account": account, "password": "long enough"}
             assert client.put("/api/me/password", json=given).status_code == 204
         hashings = []
-        matches = server.context.identity._matches
-        server.context.identity._matches = (  # type: ignore[method-assign]
+        passwords = server.context.identity.passwords
+        matches = passwords._matches
+        passwords._matches = (  # type: ignore[method-assign]
             lambda *args: hashings.append(1) or matches(*args)  # type: ignore[func-returns-value]
         )
         try:
@@ -777,7 +778,7 @@ class TestSecretsAtRest:
                     for name in (account, "nobody at all")
                 ]
         finally:
-            del server.context.identity._matches
+            del passwords._matches
         assert answers[0].status_code == answers[1].status_code == 403
         assert answers[0].content == answers[1].content
         assert len(hashings) == 2  # as slow for who does not exist

@@ -13,9 +13,15 @@ class Listener:
     """One connection to a table."""
 
     def __init__(
-        self, person: str | None, seat: int | None = None, muted: Collection[str] = ()
+        self,
+        person: str | None,
+        seat: int | None = None,
+        muted: Collection[str] = (),
+        session: str | None = None,
     ) -> None:
         self.person = person
+        self.session = session
+        """What the session is known by that the person showed."""
         self.seat = seat
         """The seat through whose eyes to look, of somebody who has several."""
         self.muted = frozenset(muted)

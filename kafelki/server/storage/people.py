@@ -1,11 +1,11 @@
-"""People and their sessions in the database."""
+"""People in the database."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
 
 from kafelki.server.storage import schema
 
@@ -27,12 +27,17 @@ class Person:
         return self.account is not None
 
 
-_COLUMNS = (
+COLUMNS = (
     schema.people.c.id,
     schema.people.c.name,
     schema.people.c.account,
     schema.people.c.password,
 )
+"""What makes a Person, in its order."""
+
+
+def _is_there(person: str) -> ColumnElement[bool]:
+    return and_(schema.people.c.id == person, schema.people.c.deleted.is_(False))
 
 
 def add_person(connection: Connection, person: str, name: str, now: int) -> None:
@@ -42,35 +47,22 @@ def add_person(connection: Connection, person: str, name: str, now: int) -> None
     )
 
 
-def person_of(connection: Connection, token: str) -> Person | None:
-    """Return whose session a token's hash stands for."""
-    query = (
-        select(*_COLUMNS)
-        .join(schema.sessions, schema.sessions.c.person == schema.people.c.id)
-        .where(schema.sessions.c.token == token, schema.people.c.deleted.is_(False))
-    )
-    row = connection.execute(query).one_or_none()
-    return None if row is None else Person(*row)
-
-
 def person_with_account(connection: Connection, account: str) -> Person | None:
     """Return the person who has an account of this name, in small letters."""
-    query = select(*_COLUMNS).where(schema.people.c.account == account)
+    query = select(*COLUMNS).where(schema.people.c.account == account)
     row = connection.execute(query).one_or_none()
     return None if row is None else Person(*row)
 
 
 def set_name(connection: Connection, person: str, name: str) -> None:
-    """Give a person another name."""
-    connection.execute(update(schema.people).where(schema.people.c.id == person).values(name=name))
+    """Give a person another name, unless they are gone."""
+    connection.execute(update(schema.people).where(_is_there(person)).values(name=name))
 
 
 def set_password(connection: Connection, person: str, account: str, password: str) -> None:
-    """Make a guest a member, or change a member's password (here its hash)."""
+    """Make a guest a member, or change a member's password (here its hash), unless gone."""
     connection.execute(
-        update(schema.people)
-        .where(schema.people.c.id == person)
-        .values(account=account, password=password)
+        update(schema.people).where(_is_there(person)).values(account=account, password=password)
     )
 
 
@@ -87,27 +79,6 @@ def forget_person(connection: Connection, person: str) -> None:
     connection.execute(delete(schema.daily_tries).where(schema.daily_tries.c.person == person))
     connection.execute(
         update(schema.results).where(schema.results.c.person == person).values(person=None)
-    )
-
-
-def add_session(connection: Connection, token: str, person: str, kind: str, now: int) -> None:
-    """Add a session under its token's hash."""
-    connection.execute(
-        insert(schema.sessions).values(token=token, person=person, kind=kind, created=now, seen=now)
-    )
-
-
-def end_session(connection: Connection, token: str) -> None:
-    """End one session."""
-    connection.execute(delete(schema.sessions).where(schema.sessions.c.token == token))
-
-
-def end_other_sessions(connection: Connection, person: str, token: str) -> None:
-    """End all sessions of a person but one, as after a change of password."""
-    connection.execute(
-        delete(schema.sessions).where(
-            schema.sessions.c.person == person, schema.sessions.c.token != token
-        )
     )
 
 

@@ -44,10 +44,11 @@ sessions = Table(
     "sessions",
     metadata,
     Column("token", String(64), primary_key=True),  # its SHA-256: the token itself is not kept
+    Column("id", String(16), nullable=False, unique=True, index=True),  # for people to name it by
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("kind", String(8), nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("seen", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),
 )
 
 tables = Table(

@@ -14,7 +14,8 @@ from kafelki.server.storage.people import Person
 from kafelki.server.web.context import Context, context_of
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
-COOKIE = "kafelki"
+COOKIE, DEVICE = "kafelki", "kafelki_device"
+"""Who somebody is, and that somebody has signed in here before."""
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 
 

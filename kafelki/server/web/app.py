@@ -12,8 +12,10 @@ from fastapi import FastAPI
 import kafelki
 from kafelki.server import archive
 from kafelki.server.caretaker import Caretaker
+from kafelki.server.checking import GLANCE, Checking
 from kafelki.server.compiling import load_in_background
 from kafelki.server.crew import Crew, LocalCrew, RayCrew
+from kafelki.server.devices import Devices
 from kafelki.server.identity import FRESH, FRESH_ALONE, Identity
 from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import Alone, FanOut, RedisFanOut
@@ -79,6 +81,7 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
             await context.notifier.close()
             await context.crew.close()
             await context.fan_out.close()
+            context.identity.passwords.close()
             context.store.close()
 
     app = FastAPI(
@@ -118,7 +121,9 @@ def _parts(settings: Settings, now: Callable[[], int]) -> Context:
         caretaker.see(state)
         notifier.see(state)
 
-    identity = Identity(store, now, FRESH if fan_out.shared else FRESH_ALONE)
+    fresh = FRESH if fan_out.shared else FRESH_ALONE
+    identity = Identity(store, now, fresh, settings.session_days)
+    caretaker.also(GLANCE, Checking(identity, all_tables).glance)
     all_tables.on_change = see
     all_tables.on_ended = identity.forget
     return Context(
@@ -128,6 +133,7 @@ def _parts(settings: Settings, now: Callable[[], int]) -> Context:
         crew=crew,
         tables=all_tables,
         identity=identity,
+        devices=Devices(store),
         caretaker=caretaker,
         notifier=notifier,
         limiter=Limiter(settings.rate_limits),

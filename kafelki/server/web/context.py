@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 
 from kafelki.server.caretaker import Caretaker
 from kafelki.server.crew import Crew
+from kafelki.server.devices import Devices
 from kafelki.server.identity import Identity
 from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import FanOut
@@ -29,6 +30,7 @@ class Context:
     crew: Crew
     tables: Tables
     identity: Identity
+    devices: Devices
     caretaker: Caretaker
     limiter: Limiter
     notifier: Notifier

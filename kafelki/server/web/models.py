@@ -96,6 +96,16 @@ class Profile(BaseModel):
     muted: list[str]
 
 
+class SessionView(BaseModel):
+    """A session of mine: a browser where I am signed in, or a program with a token."""
+
+    id: str
+    kind: Literal["cookie", "token"]
+    created: int
+    seen: int = Field(description="When it was last used, to the hour.")
+    current: bool = Field(description="Whether it is the one that asks.")
+
+
 # Games
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import asdict
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from kafelki.server import archive
-from kafelki.server.denial import Denial
+from kafelki.server.denial import Denial, not_found
 from kafelki.server.ids import ALPHABET
 from kafelki.server.names import account_key, made_up_name
 from kafelki.server.storage import people as people_rows
@@ -20,6 +21,7 @@ from kafelki.server.table.commands import Close, Leave, Resign
 from kafelki.server.web.access import (
     COOKIE,
     COOKIE_SECONDS,
+    DEVICE,
     AnyCaller,
     Caller,
     KnownCaller,
@@ -27,7 +29,15 @@ from kafelki.server.web.access import (
 )
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, context_of
-from kafelki.server.web.models import Credentials, Me, NewGuest, NewName, NewPassword, Profile
+from kafelki.server.web.models import (
+    Credentials,
+    Me,
+    NewGuest,
+    NewName,
+    NewPassword,
+    Profile,
+    SessionView,
+)
 
 router = APIRouter(prefix="/api", tags=["people"], responses=PROBLEMS)
 
@@ -36,9 +46,14 @@ MOST_TABLES = 100_000
 
 
 def _signed(context: Context, response: Response, token: str) -> Response:
+    return _kept(context, response, COOKIE, token)
+
+
+def _kept(context: Context, response: Response, name: str, value: str) -> Response:
+    """Let a browser keep something that its page cannot read."""
     response.set_cookie(
-        COOKIE,
-        token,
+        name,
+        value,
         max_age=COOKIE_SECONDS,
         httponly=True,
         samesite="lax",
@@ -88,28 +103,64 @@ async def rename(request: Request, new: NewName, caller: KnownCaller) -> Respons
 
 @router.put("/me/password", status_code=204)
 async def set_password(request: Request, new: NewPassword, caller: KnownCaller) -> Response:
-    """Set a password: a guest becomes a member and can sign in anywhere."""
+    """Set a password: a guest becomes a member and can sign in anywhere.
+
+    Other sessions end. A browser's own session is a new one from here on; a program keeps its
+    token.
+    """
     context = context_of(request)
     person = person_of(caller)
-    context.limiter.check("sign-in", person.id)
+    context.limiter.check("password", f"{person.id} {caller.address}")
     await context.identity.set_password(person, caller.token, new.account, new.password, new.old)
+    response = Response(status_code=204)
+    if caller.by_cookie:
+        token = await context.identity.begin_session(person, "cookie", caller.token)
+        await _remember_device(context, _signed(context, response, token), person)
     context.tables.let_go(person.id)
     await context.tables.person_changed(person.id)
-    return Response(status_code=204)
+    return response
 
 
 @router.post("/sessions", response_model=Me)
 async def sign_in(request: Request, given: Credentials, caller: AnyCaller) -> Response:
     """Sign in with name and password."""
     context = context_of(request)
-    context.limiter.check("sign-in", caller.address)
-    context.limiter.check("sign-in", f"account {account_key(given.account)}")
+    member = await context.identity.member_called(given.account)
+    await _slow_down(context, caller, given.account, member, request.cookies.get(DEVICE, ""))
     await _check_nothing_is_lost(context, caller)
-    person = await context.identity.sign_in(given.account, given.password)
-    token = await context.identity.new_token(person, "token" if given.token else "cookie")
+    person = await context.identity.check_password(member, given.password)
     if given.token:
-        return answer(_me(person, token))
-    return _signed(context, answer(_me(person)), token)
+        return answer(_me(person, await context.identity.begin_session(person, "token")))
+    before = caller.token if caller.by_cookie else ""
+    token = await context.identity.begin_session(person, "cookie", before)
+    if caller.by_cookie and caller.person is not None:
+        context.tables.let_go(caller.person.id)
+    response = _signed(context, answer(_me(person)), token)
+    return await _remember_device(context, response, person)
+
+
+async def _slow_down(
+    context: Context, caller: Caller, account: str, member: Person | None, word: str
+) -> None:
+    """Count an attempt at a password; Denial when it is one too many.
+
+    Whoever guesses is counted: by address, and by address and account; and those of many
+    addresses by account. A device where the member has signed in before is counted by itself,
+    so that no guesser can keep the owner out.
+    """
+    device = await context.devices.known(word, member.id) if member and word else None
+    if device is not None:
+        context.limiter.check("password", f"device {device}")
+        return
+    key = account_key(account)
+    context.limiter.check("sign-in", caller.address)
+    context.limiter.check("password", f"{caller.address} {key}")
+    context.limiter.check("account", key)
+
+
+async def _remember_device(context: Context, response: Response, person: Person) -> Response:
+    """Let a browser be known as one where somebody has signed in."""
+    return _kept(context, response, DEVICE, await context.devices.new_word(person.id))
 
 
 async def _check_nothing_is_lost(context: Context, caller: Caller) -> None:
@@ -131,7 +182,7 @@ async def new_token(request: Request, caller: KnownCaller) -> Response:
     context = context_of(request)
     person = person_of(caller)
     context.limiter.check("guest", caller.address)
-    return answer(_me(person, await context.identity.new_token(person, "token")), 201)
+    return answer(_me(person, await context.identity.begin_session(person, "token")), 201)
 
 
 @router.delete("/sessions/current", status_code=204)
@@ -143,6 +194,34 @@ async def sign_out(request: Request, caller: KnownCaller) -> Response:
     response = Response(status_code=204)
     response.delete_cookie(COOKIE)
     return response
+
+
+@router.get("/me/sessions", response_model=list[SessionView])
+async def my_sessions(request: Request, caller: KnownCaller) -> Response:
+    """List my sessions, the last used first."""
+    found = await context_of(request).identity.sessions_of(person_of(caller), caller.token)
+    return answer([asdict(session) for session in found])
+
+
+@router.delete("/me/sessions/{session}", status_code=204)
+async def end_session(request: Request, session: str, caller: KnownCaller) -> Response:
+    """End one of my sessions."""
+    context = context_of(request)
+    person = person_of(caller)
+    if not await context.identity.end_session(person, session[:16]):
+        raise not_found()
+    context.tables.let_go(person.id)
+    return Response(status_code=204)
+
+
+@router.delete("/me/sessions", status_code=204)
+async def end_other_sessions(request: Request, caller: KnownCaller) -> Response:
+    """End all my sessions but this one."""
+    context = context_of(request)
+    person = person_of(caller)
+    await context.identity.end_other_sessions(person, caller.token)
+    context.tables.let_go(person.id)
+    return Response(status_code=204)
 
 
 @router.delete("/me", status_code=204)

@@ -17,6 +17,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
 from kafelki.server.denial import Denial, unavailable
+from kafelki.server.identity import token_key
 from kafelki.server.live.listener import Listener
 from kafelki.server.live.live_table import LiveTable
 from kafelki.server.storage import people as people_rows
@@ -97,7 +98,8 @@ async def _serve(socket: WebSocket, context: Context, table: str) -> None:
         raise Denial("malformed", "Say hello first.", "Najpierw się przywitaj (hello).")
     who = await _who(socket, context, hello)
     muted = await context.store.read(people_rows.muted_by, who.id) if who.id else set()
-    listener = Listener(who.id, seat, muted)
+    session = None if who.person is None else token_key(who.token)
+    listener = Listener(who.id, seat, muted, session)
     try:
         live = await context.tables.listen(table, listener, since)
     except Denial:

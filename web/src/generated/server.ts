@@ -835,6 +835,31 @@ export interface components {
             teams: boolean;
         };
         /**
+         * SessionView
+         * @description A session of mine: a browser where I am signed in, or a program with a token.
+         */
+        SessionView: {
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "cookie" | "token";
+            /** Created */
+            created: number;
+            /**
+             * Seen
+             * @description When it was last used, to the hour.
+             */
+            seen: number;
+            /**
+             * Current
+             * @description Whether it is the one that asks.
+             */
+            current: boolean;
+        };
+        /**
          * Sit
          * @description Take a seat; by default the first that is open.
          */
