@@ -9,6 +9,7 @@ Event(seat=0, text='XO e5 f5')
 """
 
 from kafelki.play.game import Event, Game, Move, Result, new_game
+from kafelki.play.rebuilding import game_from_view
 from kafelki.play.record import load, load_all, record_of, save
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import view
@@ -24,6 +25,7 @@ __all__ = [
     "Move",
     "Refusal",
     "Result",
+    "game_from_view",
     "load",
     "load_all",
     "load_compiled",

@@ -14,6 +14,7 @@ from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal, understood
 from kafelki.rules.contract import CHANCE, REASONS, Explanation, Rules
 from kafelki.rules.engine import Engine, Numbers, engine_of
+from kafelki.rules.kernels import Position
 from kafelki.rules.registry import rules_of
 from kafelki.rules.texts import Text
 
@@ -115,6 +116,16 @@ class PositionSnapshot:
         return seen
 
 
+@dataclass(frozen=True)
+class Origin:
+    """Where a game was taken up in its middle: all that is known of its past."""
+
+    position: Position
+    after: int
+    last: Mapping[str, Any] | None
+    """The last move, as a view has it."""
+
+
 class Game:
     """A game in progress: a fold over its events.
 
@@ -154,6 +165,7 @@ class Game:
         self._kernels = self._engine.kernels
         self._events: list[Event] = []
         self._undone: list[Event] = []
+        self._origin: Origin | None = None
         self._restart()
 
     def _default_seats(self) -> list[dict[str, Any]]:
@@ -161,15 +173,31 @@ class Game:
 
     def _restart(self) -> None:
         header = self.header
-        self._position = self._engine.first_position(
-            header.players, header.variant_number, header.option_number
-        )
+        if self._origin is not None:
+            self._position = self._origin.position.copy()
+        else:
+            self._position = self._engine.first_position(
+                header.players, header.variant_number, header.option_number
+            )
         self._chance_events = 0
         self._acting = self._kernels.acting(self._position)
         if self.deals:
             self.deal()
 
+    def take_up(self, origin: Origin) -> None:
+        """Begin from the middle of a game instead of its start; there is no way back from there."""
+        self._origin = origin
+        self._events, self._undone = [], []
+        deals, self.deals = self.deals, False
+        self._restart()
+        self.deals = deals
+
     # What is going on
+
+    @property
+    def origin(self) -> Origin | None:
+        """Where the game was taken up, if not at its start."""
+        return self._origin
 
     @property
     def rules(self) -> Rules:
@@ -461,6 +489,8 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
+        if self._origin is not other._origin:
+            return False
         return (self.header, self._events) == (other.header, other._events)
 
     __hash__ = None  # type: ignore[assignment]

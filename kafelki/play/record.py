@@ -245,6 +245,8 @@ def _short(value: Any) -> str:
 
 def record_of(game: Game) -> dict[str, Any]:
     """Return a game as a record; the seed is in it only once the game is over."""
+    if game.origin is not None:
+        raise Refusal("a game that was taken up in its middle has no record: its past is not known")
     header = game.header
     data: dict[str, Any] = {
         "kafelki": FORMAT,

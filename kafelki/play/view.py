@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -87,7 +88,8 @@ def _check_viewer(game: Game, viewer: Viewer) -> None:
 def _revealed(game: Game, common: dict[str, Any]) -> dict[str, Any]:
     """Return the hands and boards laid open, and every event counted."""
     hands = [{"tiles": hand, "hidden": 0} for hand in game.hands]
-    return {**common, "hands": hands, "cells": game.cells, "after": len(game._events)}
+    before = 0 if game.origin is None else game.origin.after
+    return {**common, "hands": hands, "cells": game.cells, "after": before + len(game._events)}
 
 
 def is_unspoken(event: Event) -> bool:
@@ -97,9 +99,10 @@ def is_unspoken(event: Event) -> bool:
 
 def told_events(game: Game) -> int:
     """Return how many events everybody counts: all once the game is over, else those announced."""
+    before = 0 if game.origin is None else game.origin.after
     if game.over or not game.rules.unspoken:
-        return len(game._events)
-    return sum(not is_unspoken(event) for event in game._events)
+        return before + len(game._events)
+    return before + sum(not is_unspoken(event) for event in game._events)
 
 
 def event_views(
@@ -177,13 +180,13 @@ def _last_move(game: Game, viewer: Viewer) -> dict[str, Any] | None:
         for number in reversed(range(len(events)))
         if not events[number].is_chance and not _is_hidden(game, viewer, number)
     )
+    earlier = None if game.origin is None else game.origin.last
     last = next(moves, None)
     if last is None:
-        return None
-    cells = game.rules.move_cells(last.number)
-    while not cells:
-        cells = game.rules.move_cells(next(moves).number)
-    return {"seat": last.seat, "move": last.text, "cells": list(cells)}
+        return None if earlier is None else dict(earlier)
+    placements = (game.rules.move_cells(event.number) for event in chain([last], moves))
+    cells = next((cells for cells in placements if cells), earlier and earlier["cells"])
+    return {"seat": last.seat, "move": last.text, "cells": list(cells or ())}
 
 
 def _legal(

@@ -252,6 +252,7 @@ GAME = Rules(
     hands=DESCRIBER.hands,
     common=DESCRIBER.common,
     own=DESCRIBER.own,
+    restore=DESCRIBER.restore,
     explain=explain,
     appearance=Appearance(
         cell="square",

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from kafelki.rules import no_chance
@@ -682,6 +683,40 @@ def own(position: Position, viewer: int) -> dict[str, Any]:
     return {"cells": [_ramp(s, seat, unseen[seat]) for seat in seats]}
 
 
+def restore(position: Position, view: Mapping[str, Any]) -> None:
+    """Write what a view shows: who has placed unseen owes it again (BI-11)."""
+    s = see(position)
+    s.round = len(view["tasks"])
+    for k, name in enumerate(view["tasks"]):
+        s.tasks[k] = next(number for number, task in enumerate(TASKS) if task.name == name)
+    for number, tile in enumerate(TILES):
+        s.cards[number] = view["left"][tile]
+    for seat, ramp in enumerate(view["cells"]):
+        for k in range(ROUNDS):
+            s.points[seat, k] = view["scores"][seat][k]
+        for name, letter in ramp.items():
+            s.squares[seat, COLOURS.index(letter)] |= 1 << BOARD.numbers[name]
+        measure_heights(s, seat)
+        tile = view["tile"][seat]
+        s.tiles[seat] = 0 if tile is None else TILES.index(tile) + 1
+        if view["placed"][seat] and seat == view["viewer"]:
+            s.pending[seat] = move_number(view["last"]["move"]) + 1
+        elif view["placed"][seat] or seat in view["to_act"]:
+            s.owing |= 1 << seat
+    s.due = _what_is_due(s, view)
+
+
+def _what_is_due(s: Fields, view: Mapping[str, Any]) -> int:
+    """Return what comes once nobody owes a placement in the position that a view shows."""
+    if view["over"]:
+        return OVER
+    if view["to_act"]:
+        return CARD
+    if s.round and not any(view["cells"]):
+        return START
+    return CARD if s.round and somebody_has_room(s) else TASK
+
+
 def explain(position: Position, seat: int, move: int) -> Explanation:
     """Return the areas that a placement makes or changes, and what the ramp then scores.
 
@@ -831,6 +866,7 @@ GAME = Rules(
     hands=hands,
     common=common,
     own=own,
+    restore=restore,
     explain=explain,
     appearance=Appearance(
         cell="square",

@@ -208,6 +208,11 @@ class Rules:
     """Return what everybody may know and sees in the same way, from an allow-list."""
     own: Callable[[Position, int], dict[str, Any]]
     """Return what a viewer (a seat, or −1 for a spectator) sees differently than others do."""
+    restore: Callable[[Position, Mapping[str, Any]], None]
+    """Write what a view shows into a position just set up; what it hides stays for `redeal`.
+
+    Where seats act at once, those that have placed unseen owe their move again, as after `conceal`.
+    """
     explain: Callable[[Position, int, int], Explanation]
     """Return what a seat's legal move scores and why."""
     appearance: Appearance

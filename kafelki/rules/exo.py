@@ -295,8 +295,33 @@ def common(position: Position) -> dict[str, Any]:
         "hands": [{"tiles": [], "hidden": 0} for _ in range(2)],
         "area": area,
         "left": s.left,
+        "tiles": _tiles_on_top(s),
         "lines": [list(line.cells) for line in _winning_lines(s)] if s.winner else [],
     }
+
+
+def _tiles_on_top(s: Fields) -> list[list[str]]:
+    """Return the pairs of squares that share a tile nothing lies on: none may cover both (EX-5)."""
+    others = ((cell, partner - 1) for cell, partner in enumerate(s.partners.tolist()))
+    return [[BOARD.names[one], BOARD.names[other]] for one, other in others if one < other]
+
+
+def restore(position: Position, view: Mapping[str, Any]) -> None:
+    """Write the position that a view shows: all of it, for nothing is hidden."""
+    s = see(position)
+    for name, seen in view["cells"].items():
+        cell = BOARD.numbers[name]
+        s.tops[cell], s.heights[cell] = ".XO".index(seen[0]), int(seen[1:])
+    for tile in view["tiles"]:
+        one, other = (BOARD.numbers[name] for name in tile)
+        s.partners[one], s.partners[other] = other + 1, one + 1
+    for cell in range(CELLS):
+        renew_free_pairs(s, cell)
+    s.left = view["left"]
+    s.turn = view["to_act"][0] if view["to_act"] else 1 - view["last"]["seat"]
+    if view["over"]:
+        s.reason = REASONS.index(view["result"]["reason"])
+        s.winner = next((seat + 1 for seat in range(2) if view["scores"][seat] == [1]), 0)
 
 
 def own(position: Position, viewer: int) -> dict[str, Any]:
@@ -426,6 +451,7 @@ GAME = Rules(
     hands=hands,
     common=common,
     own=own,
+    restore=restore,
     explain=explain,
     appearance=Appearance(
         cell="square",

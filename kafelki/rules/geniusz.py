@@ -243,6 +243,7 @@ GAME = Rules(
     hands=DESCRIBER.hands,
     common=DESCRIBER.common,
     own=DESCRIBER.own,
+    restore=DESCRIBER.restore,
     explain=explain,
     appearance=Appearance(
         cell="hexagon",

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
-from kafelki.rules import weakest_colour
+from kafelki.rules import bitset, weakest_colour
 from kafelki.rules.contract import REASONS, Explanation, Kernels, Line, NotationError, Pyramid
 from kafelki.rules.dominoes import Placements, domino_list
 from kafelki.rules.geometry import Board
-from kafelki.rules.kernels import Layout, Position
-from kafelki.rules.lines import OUTSIDE, PYRAMID, line_length
+from kafelki.rules.kernels import Fields, Layout, Position
+from kafelki.rules.lines import OUTSIDE, PYRAMID, line_length, put_colour
 from kafelki.rules.texts import Text, polish_quoted
 from kafelki.rules.weakest_colour import DEAL, DRAW, EXCHANGE, EXTRA, OVER, PLACE
 
@@ -144,6 +145,69 @@ class Describer:
             ],
             "unseen": self._unseen(position, viewer, hands),
         }
+
+    def restore(self, position: Position, view: Mapping[str, Any]) -> None:
+        """Write what a view shows; the tiles that it hides are all in the bag."""
+        s = self.see(position)
+        self._restore_board(s, view)
+        for side in range(s.sides):
+            for colour, points in enumerate(view["scores"][side]):
+                s.scores[side, colour] = points
+        self._restore_tiles(s, view)
+        s.owed = view["owed"]
+        self._restore_phase(s, view)
+
+    def _restore_board(self, s: Fields, view: Mapping[str, Any]) -> None:
+        """Cover the cells, and find out who has begun where.
+
+        Until everybody has begun, all tiles on the board are first ones (AX-7, GE-8).
+        """
+        tables = self.board.tables
+        covered = {self.board.numbers[n]: v for n, v in view["cells"].items()}
+        first = [self.board.numbers[name] for name in self.printed]
+        laid = [cell for cell, there in covered.items() if there != "^" and cell not in first]
+        for cell in laid:
+            put_colour(s.cells, s.gains, tables, cell, self.letters.index(covered[cell]))
+            bitset.subtract(s.free, tables.pair_masks, cell)
+            around = tables.neighbours.tolist()[cell]
+            s.claimed |= sum(1 << k for k, printed in enumerate(first) if printed in around)
+        for cell in [cell for cell, there in covered.items() if there == "^"]:
+            s.cells[cell] = PYRAMID
+            for colour in range(len(self.letters)):
+                s.gains[cell, colour] = 0
+        s.opened = (1 << min(len(laid) // 2, s.players)) - 1
+
+    def _restore_tiles(self, s: Fields, view: Mapping[str, Any]) -> None:
+        """Fill the racks that are seen, and leave all other tiles in the bag."""
+        unseen = [view["unseen"].get(tile, 0) for tile in self.tiles]
+        own = None if view["over"] else view["viewer"]
+        for seat, hand in enumerate(view["hands"]):
+            numbers = sorted(self.tiles.index(tile) for tile in hand["tiles"])
+            for k, number in enumerate(numbers):
+                s.racks[seat, k] = number + 1
+                unseen[number] -= seat != own
+            s.rack_sizes[seat] = len(numbers) + hand["hidden"]
+        for k, tile in enumerate(view["shown"]):
+            s.shown[k] = self.tiles.index(tile) + 1
+        s.shown_size = len(view["shown"])
+        for number, count in enumerate(unseen):
+            s.bag[number] = count
+        s.bag_size = sum(unseen)
+
+    def _restore_phase(self, s: Fields, view: Mapping[str, Any]) -> None:
+        """Find out what is due; that somebody thinks about a swap is not said (AX-13, GE-12)."""
+        s.phase = next(number for number, name in PHASES.items() if name == view["phase"])
+        s.due = 0
+        if s.phase == OVER:
+            s.reason = REASONS.index(view["result"]["reason"])
+        elif view["to_act"]:
+            s.turn = view["to_act"][0]
+            s.phase = EXCHANGE if s.phase == DEAL else s.phase
+        else:
+            last = view["last"]
+            full = [size >= s.rack_limit for size in s.rack_sizes.tolist()]
+            s.phase, s.turn = (DEAL, full.index(False)) if last is None else (DRAW, last["seat"])
+            s.due = min(s.rack_limit - s.rack_sizes[s.turn], view["bag"])
 
     def _area(self, position: Position) -> list[str]:
         """Return the cells that belong to the board with so many players."""

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -642,6 +642,46 @@ def own(position: Position, viewer: int) -> dict[str, Any]:
     }
 
 
+def restore(position: Position, view: Mapping[str, Any]) -> None:
+    """Write what a view shows; the tiles that it hides are all in the stack."""
+    s = see(position)
+    for name, tile in view["cells"].items():
+        x, y = map(int, name.split(","))
+        lay(s, TILE_NUMBERS[tile], (y + REACH) * SPAN + x + REACH)
+    s.bank = _set_of(view["bank"])
+    s.stack = _set_of(view["unseen"])
+    own = None if view["over"] else view["viewer"]
+    for seat, hand in enumerate(view["hands"]):
+        s.points[seat] = view["scores"][seat][0]
+        s.hands[seat] = _set_of(hand["tiles"])
+        s.hidden[seat] = hand["hidden"]
+        if seat != own:
+            s.seen |= s.hands[seat]
+            s.stack &= ~s.hands[seat]
+    s.phase, s.turn = _what_is_due(view)
+
+
+def _what_is_due(view: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the phase of the position that a view shows, and the seat whose turn it is."""
+    last = view["last"]
+    if view["over"]:
+        return OVER, 0
+    if view["to_act"]:
+        (turn,) = view["to_act"]
+        placed = last is not None and last["seat"] == turn and not TAKING.fullmatch(last["move"])
+        return (TAKE if placed else PLACE), turn
+    if last is not None:
+        return FILL_BANK, last["seat"]
+    if view["cells"]:
+        sizes = [len(hand["tiles"]) + hand["hidden"] for hand in view["hands"]]
+        return DRAW, next(seat for seat, size in enumerate(sizes) if size < HAND)
+    return (FILL_BANK if len(view["bank"]) < BANK else START), 0
+
+
+def _set_of(tiles: Iterable[str]) -> int:
+    return sum(1 << TILE_NUMBERS[tile] for tile in tiles)
+
+
 def explain(position: Position, seat: int, move: int) -> Explanation:
     """Return the lines of three that a placement completes, and their points (ZG-6)."""
     if move >= TAKES:
@@ -782,6 +822,7 @@ GAME = Rules(
     hands=hands,
     common=common,
     own=own,
+    restore=restore,
     explain=explain,
     appearance=Appearance(
         cell="square",

@@ -39,7 +39,7 @@ OWN = {
     "axio": {"area", "printed", "bag", "shown", "unseen", "phase", "owed", "lowest"},
     "geniusz": {"area", "printed", "bag", "shown", "unseen", "phase", "owed", "lowest"},
     "bits": {"area", "tasks", "tile", "placed", "round", "left"},
-    "exo": {"area", "left", "lines"},
+    "exo": {"area", "left", "tiles", "lines"},
     "zawrot": {"bank", "stack", "unseen"},
 }
 
