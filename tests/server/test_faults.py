@@ -5,21 +5,24 @@ from __future__ import annotations
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, insert, make_url
 
 from kafelki.server.settings import Settings
-from kafelki.server.storage import database
+from kafelki.server.storage import database, pulse, schema
+from kafelki.server.storage.store import StorageTrouble
 from tests.server.conftest import settings_for
 from tests.server.players import Json, Player, guest, member, new_command, seated, sit_down
 from tests.server.running_server import Server, serving
 from tests.server.services import PostgreSQL
+from tests.waiting import wait_until
 
 
 def next_move(player: Player, table: str) -> Json:
@@ -35,6 +38,13 @@ def is_clear(response: Any) -> bool:
         and body["code"] == "unavailable"
         and all(body["text"][language] for language in ("en", "pl"))
     )
+
+
+def is_well(server: Server) -> bool:
+    """Whether a server says that it is."""
+    response = server.http.get(f"{server.url}/healthz")
+    assert response.json()["ok"] is (response.status_code == 200)
+    return bool(response.json()["ok"])
 
 
 def sent(player: Player, table: str, command: Json) -> Any:
@@ -218,7 +228,7 @@ def test_a_stopped_postgresql_is_told_and_the_server_recovers_by_itself(
             assert is_clear(sent(mover, table, second))
             response = server.http.post(f"{server.url}/api/guests", json={"token": True})
             assert is_clear(response)
-            assert server.http.get(f"{server.url}/healthz").status_code == 503
+            assert not is_well(server)
             refused = page.command("resign")
             assert refused["code"] == "unavailable"
         finally:
@@ -227,6 +237,84 @@ def test_a_stopped_postgresql_is_told_and_the_server_recovers_by_itself(
         assert answer["ok"]
         page.until_number(answer["number"])
         assert sent(ania, table, first).json() == accepted
-    assert server.http.get(f"{server.url}/healthz").status_code == 200
+    wait_until(lambda: is_well(server), "the server to say that it is well")
     assert guest(server).get("/me")["name"] == "Ania"
     assert ania.look(table)["table"]["status"] == "playing"
+
+
+# What the server says of itself
+
+
+def tells_of_trouble_and_its_end(server: Server, trouble: AbstractContextManager[None]) -> bool:
+    """Whether a server says that it is not well while there is trouble, and is well after it."""
+    wait_until(lambda: is_well(server), "the server to be well")
+    with trouble:
+        wait_until(lambda: not is_well(server), "the server to notice")
+    wait_until(lambda: is_well(server), "the server to be well again")
+    return True
+
+
+def test_what_is_told_holds_for_less_than_five_seconds() -> None:
+    assert pulse.FRESH + pulse.PATIENCE < 5
+
+
+@contextmanager
+def no_room(server: Server) -> Iterator[None]:
+    """Leave no room in the database for what is as long as ten moves."""
+    with full_disk(server):
+        for number in range(1000):
+            filling = {"name": f"filling {number}", "value": "x" * 10_000}
+            try:
+                server.call(server.context.store.write_rows({insert(schema.keys): [filling]}))
+            except StorageTrouble:
+                break
+        yield
+
+
+@contextmanager
+def read_only(server: Server) -> Iterator[None]:
+    """Let a SQLite database be read only."""
+    engine = server.context.store.engine
+
+    def forbid(connection: Any, *_: object) -> None:
+        connection.execute("pragma query_only = on")
+
+    def allow(connection: Any, *_: object) -> None:
+        connection.execute("pragma query_only = off")
+
+    event.listen(engine, "checkout", forbid)
+    try:
+        yield
+    finally:
+        event.remove(engine, "checkout", forbid)
+        event.listen(engine, "checkout", allow)
+
+
+@pytest.mark.parametrize("trouble", [no_room, read_only, lambda server: locked(server.settings)])
+def test_a_server_tells_that_nothing_can_be_kept(
+    sqlite_server: Server, trouble: Callable[[Server], AbstractContextManager[None]]
+) -> None:
+    assert tells_of_trouble_and_its_end(sqlite_server, trouble(sqlite_server))
+
+
+def test_a_server_tells_that_postgresql_is_read_only(
+    postgresql_server: Server, postgresql: PostgreSQL
+) -> None:
+    name = make_url(postgresql_server.settings.database).database
+
+    @contextmanager
+    def read_only() -> Iterator[None]:
+        postgresql.execute(f"alter database {name} set default_transaction_read_only = on")
+        postgresql.cut_connections()
+        yield
+        postgresql.execute(f"alter database {name} reset default_transaction_read_only")
+        postgresql.cut_connections()
+
+    assert tells_of_trouble_and_its_end(postgresql_server, read_only())
+
+
+def test_asking_often_writes_seldom(sqlite_server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pulse, "FRESH", 3600.0)
+    with patch.object(pulse, "_write", wraps=pulse._write) as write:
+        assert all(is_well(sqlite_server) for _ in range(20))
+    assert write.call_count == 1

@@ -24,6 +24,7 @@ from kafelki.server.push import SERVICES, Notifier
 from kafelki.server.ratings import Ratings
 from kafelki.server.settings import Settings
 from kafelki.server.storage.database import migrate
+from kafelki.server.storage.pulse import Pulse
 from kafelki.server.storage.store import Store
 from kafelki.server.table.state import TableState
 from kafelki.server.tables import Tables
@@ -79,6 +80,7 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
             await context.caretaker.close()
             await context.tables.close()
             await context.notifier.close()
+            await context.pulse.close()
             await context.crew.close()
             await context.fan_out.close()
             context.identity.passwords.close()
@@ -136,6 +138,7 @@ def _parts(settings: Settings, now: Callable[[], int]) -> Context:
         devices=Devices(store),
         caretaker=caretaker,
         notifier=notifier,
+        pulse=Pulse(store),
         limiter=Limiter(settings.rate_limits),
         ratings=Ratings(store),
         now=now,

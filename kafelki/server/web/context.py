@@ -16,6 +16,7 @@ from kafelki.server.live.fan_out import FanOut
 from kafelki.server.push import Notifier
 from kafelki.server.ratings import Ratings
 from kafelki.server.settings import Settings
+from kafelki.server.storage.pulse import Pulse
 from kafelki.server.storage.store import Store
 from kafelki.server.tables import Tables
 
@@ -34,6 +35,7 @@ class Context:
     caretaker: Caretaker
     limiter: Limiter
     notifier: Notifier
+    pulse: Pulse
     ratings: Ratings
     now: Callable[[], int]
 
