@@ -1,4 +1,8 @@
-"""Servers for tests to talk to: the same tests run on SQLite and on PostgreSQL."""
+"""Servers for tests to talk to, on SQLite and on PostgreSQL.
+
+What depends on how things are stored is proved on both. A module of tests about what is decided
+and told, which is the same whatever it was read from, says `DATABASES = ("sqlite",)`.
+"""
 
 from __future__ import annotations
 
@@ -68,11 +72,17 @@ def redis() -> Iterator[Redis]:
 NewSettings = Callable[[], Settings]
 
 
-@pytest.fixture(scope="module", params=DATABASES)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "new_settings" in metafunc.fixturenames:
+        databases = getattr(metafunc.module, "DATABASES", DATABASES)
+        metafunc.parametrize("new_settings", databases, indirect=True, scope="module")
+
+
+@pytest.fixture(scope="module")
 def new_settings(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> NewSettings:
-    """Makes the settings of a server with an empty database, of each kind in turn."""
+    """Makes the settings of a server with an empty database, of the module's kinds in turn."""
 
     def make() -> Settings:
         return settings_for(request, request.param, tmp_path_factory.mktemp("data"))

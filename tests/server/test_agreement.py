@@ -13,6 +13,8 @@ from tests.server.players import Player, guest, member, play_on, seated, sit_dow
 from tests.server.running_server import SECOND, Server
 from tests.waiting import wait_until
 
+DATABASES = ("sqlite",)
+
 
 def shown(player: Player, table: str) -> dict[str, Any]:
     seen: dict[str, Any] = player.look(table)["table"]

@@ -11,6 +11,8 @@ from kafelki.server.storage import schema
 from tests.server.players import Player, guest, member, sit_down
 from tests.server.running_server import Server
 
+DATABASES = ("sqlite",)
+
 
 def texts(player: Player, table: str) -> list[str]:
     entries = player.look(table)["entries"]

@@ -11,6 +11,8 @@ from tests.server.players import Player, guest, member, seated, sit_down, to_act
 from tests.server.running_server import DAY, MINUTE, SECOND, Server
 from tests.waiting import wait_until
 
+DATABASES = ("sqlite",)
+
 MINUTES = {"clock": {"kind": "minutes", "minutes": 5, "increment": 10}}
 DAYS = {"clock": {"kind": "days", "days": 2}}
 

@@ -16,6 +16,8 @@ from tests.server.players import guest, new_command, page_at, play_on, seated
 from tests.server.running_server import SECOND, Server
 from tests.waiting import wait_until
 
+DATABASES = ("sqlite",)
+
 
 def test_a_page_that_knows_nothing_gets_a_snapshot(server: Server, random: Random) -> None:
     table, people = seated(server, "axio", 2)

@@ -24,6 +24,8 @@ from kafelki.server.settings import Settings
 from tests.server.players import Player, guest
 from tests.server.running_server import HOUR, MINUTE, Server, serving
 
+DATABASES = ("sqlite",)
+
 SOON = 15.0  # seconds
 RANDOM = Random(1)
 

@@ -11,6 +11,8 @@ from kafelki.server.settings import Settings
 from tests.server.players import Json, guest
 from tests.server.running_server import Server, serving
 
+DATABASES = ("sqlite",)
+
 EXO: Json = {"game": "exo", "players": 2, "events": [{"seat": 0, "move": "XO e5 f5"}], "seat": 1}
 ZAWROT: Json = {
     "game": "zawrot",
