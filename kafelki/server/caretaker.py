@@ -12,7 +12,6 @@ from kafelki.server import archive, thinking
 from kafelki.server.crew import Crew
 from kafelki.server.denial import Denial
 from kafelki.server.settings import Settings
-from kafelki.server.steadiness import collect_garbage
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.store import StorageTrouble, Store
 from kafelki.server.table.decide import Outcome, machine_move, time_out
@@ -25,13 +24,6 @@ ORPHANED = 20_000
 """Milliseconds after which a bot's move is taken over from a process that did not make it."""
 FORGOTTEN = 7 * 24 * 60 * 60 * 1000
 """Milliseconds after which a table that never started is closed, and answers are dropped."""
-COLLECT, DAY = 0.25, 24 * 60 * 60
-"""Seconds between two collections of garbage, and between two thorough ones where it is busy."""
-DESERTED = 20
-"""Seconds without anybody, after which it is done thoroughly: who reloads a page comes back.
-
-From then on it is done after as many seconds again, for what requests leave behind.
-"""
 SELDOM = 5
 """How many times more seldom to look for others' news while they can be heard."""
 NOTICE = 3.0
@@ -63,8 +55,6 @@ class Caretaker:
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._others: list[tuple[float, Callable[[], Awaitable[None]]]] = []
-        self._busy = 0.0
-        self._alone = 0.0
         self._looks = 0
         self._heard = False
 
@@ -80,7 +70,6 @@ class Caretaker:
             asyncio.create_task(self._regularly(60.0, self._remind_of_clocks)),
             asyncio.create_task(self._regularly(600.0, self._close_forgotten)),
             asyncio.create_task(self._regularly(600.0, self._write_archive)),
-            asyncio.create_task(self._regularly(COLLECT, self._collect_garbage)),
             asyncio.create_task(self._once(self._pick_up)),
         ]
         if self._tables.fan_out.shared:
@@ -208,21 +197,6 @@ class Caretaker:
         folder = self._settings.data_folder
         for day in archive.missing_days(folder, self._now()):
             await self._store.read(archive.write_day, folder, day)
-
-    async def _collect_garbage(self) -> None:
-        """Collect often while people are here, so it is soon done; all when they have left."""
-        if self._tables.anybody_watches:
-            self._alone = 0.0
-            self._busy += COLLECT
-            thoroughly = self._busy >= DAY
-        else:
-            self._alone += COLLECT
-            thoroughly = self._alone == DESERTED
-            if self._alone % DESERTED:
-                return
-        if thoroughly:
-            self._busy = 0.0
-        collect_garbage(thoroughly)
 
     async def _look_for_news(self) -> None:
         """Look soon while the others are not heard; seldom otherwise, for a word that was lost."""

@@ -43,6 +43,9 @@ def serve(
     public_url: Annotated[
         str | None, typer.Option(metavar="URL", help="What people type to get here.")
     ] = None,
+    proxies: Annotated[
+        int | None, typer.Option(min=0, help="Proxies of yours that people come through.")
+    ] = None,
     bot_workers: Annotated[int | None, typer.Option(min=1, help="Processes for bots.")] = None,
     ray: Annotated[
         str | None, typer.Option("--ray", metavar="ADDRESS", help="Let bots think on Ray.")
@@ -65,6 +68,7 @@ def serve(
         host=host,
         port=port,
         public_url=public_url,
+        proxies=proxies,
         bot_workers=bot_workers,
         ray_address=ray,
         rate_limits=rate_limits,

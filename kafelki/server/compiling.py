@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from kafelki.rules.engine import engine_of, load_compiled
 from kafelki.rules.registry import GAMES
-from kafelki.server.steadiness import collect_garbage
+from kafelki.server.steadiness import keep_for_good
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,7 @@ async def load_in_background() -> None:
         with suppress(ProcessLookupError):
             compiler.kill()
     await asyncio.to_thread(load_compiled)
-    collect_garbage(thoroughly=False)
+    keep_for_good()
     log.info("the rules are compiled")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field, fields
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -39,8 +40,29 @@ class Settings:
     """How long the strongest level may think about a move."""
     ray_address: str = ""
     """A Ray cluster on which bots think instead, or "auto"."""
+    proxies: int = 0
+    """How many proxies of one's own people come through: who they are is then read from the
+    right of `X-Forwarded-For`."""
     rate_limits: float = 1.0
-    """Multiplies all limits on how often things may be done; 0 turns them off."""
+    """Multiplies all limits on how often things may be done, and on how many connections and
+    sockets an address may have; 0 turns them off."""
+    header_bytes: int = 16 * 1024
+    """How long the header of a request may be."""
+    header_seconds: float = 10.0
+    """How long a header may take to arrive, and a connection to ask for anything."""
+    body_seconds: float = 20.0
+    """How long a request's body may take to arrive."""
+    idle_seconds: float = 15.0
+    """How long a connection is kept open for another request."""
+    write_seconds: float = 30.0
+    """How long a client may keep us waiting that does not read what it asked for."""
+    connections: int = 10_000
+    """How many connections there may be at once; fewer where the system allows fewer."""
+    connections_by_address: int = 200
+    """How many of them may come from one address (unless people come through proxies)."""
+    sockets: int = 8_000
+    """How many of them may be sockets of tables."""
+    sockets_by_address: int = 120
     session_days: float = 90.0
     """Days without use after which a session ends; 0: never."""
     push_services: str = ""
@@ -58,6 +80,16 @@ class Settings:
     def cookies_are_secure(self) -> bool:
         """Whether cookies are for HTTPS only."""
         return self.secure_cookies or self.public_url.startswith("https://")
+
+    @property
+    def most_connections_of_one(self) -> int:
+        """How many connections an address may have; 0 when that is not limited."""
+        return ceil(self.connections_by_address * self.rate_limits)
+
+    @property
+    def most_sockets_of_one(self) -> int:
+        """How many sockets an address may have; 0 when that is not limited."""
+        return ceil(self.sockets_by_address * self.rate_limits)
 
     @classmethod
     def from_environment(cls, **given: Any) -> Settings:

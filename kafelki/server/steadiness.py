@@ -13,23 +13,15 @@ The writer gives way at every statement; with Python's 5 ms it would wait that l
 
 
 def answer_evenly() -> None:
-    """Let no thread and no collection of garbage keep others waiting for long.
-
-    Every look for garbage goes through all tables that have just changed, with hundreds of
-    them for many milliseconds; so it is done when `collect_garbage` is called, and only then.
-    """
+    """Let no thread keep others waiting for long."""
     sys.setswitchinterval(SWITCH)
-    gc.disable()
 
 
-def collect_garbage(thoroughly: bool) -> None:
-    """Let go of what is of no use any more; from then on, look at newer things only.
+def keep_for_good() -> None:
+    """Let what is there now never be looked at for garbage again: it is code for the most part.
 
-    Nearly all has gone by itself: only what a library ties into a ring is left to this. What
-    is there now is not looked at again, so that a look every second takes milliseconds; unless
-    thoroughly: that takes more than a second with five hundred tables, and everybody waits.
+    What is left, tables and connections, is so little that looking through all of it takes
+    Python milliseconds, whenever it does.
     """
-    if thoroughly:
-        gc.unfreeze()
     gc.collect()
     gc.freeze()

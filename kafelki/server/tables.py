@@ -371,11 +371,6 @@ class Tables:
         # longer to make, and nobody's answer waits for it.
         asyncio.get_running_loop().call_soon(messages.tell, others, since)
 
-    @property
-    def anybody_watches(self) -> bool:
-        """Whether anybody is connected to any table through this process."""
-        return any(live.listeners for live in self.live.values())
-
     def is_here(self, table: str, person: str) -> bool:
         """Whether somebody watches a table now, through this process or another."""
         live = self.live.get(table)

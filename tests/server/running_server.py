@@ -14,15 +14,13 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 import httpx
-import uvicorn
 
 from kafelki.server import thinking
+from kafelki.server.running import server_of
 from kafelki.server.settings import Settings
 from kafelki.server.tables import Tables
 from kafelki.server.web import app as application
-from kafelki.server.web.connections import TidyHttp, TidySocket
 from kafelki.server.web.context import Context
-from kafelki.server.web.socket import LONGEST_MESSAGE
 from tests.waiting import PATIENCE
 
 T = TypeVar("T")
@@ -98,17 +96,8 @@ class Server:
         self.port = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.app = application.make_app(self.settings, self.time)
-        config = uvicorn.Config(
-            self.app,
-            log_config=None,
-            access_log=False,
-            http=TidyHttp,
-            ws=TidySocket,
-            ws_max_size=2 * LONGEST_MESSAGE,
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=1,
-        )
-        self._uvicorn = uvicorn.Server(config)
+        self._uvicorn = server_of(self.app, self.settings)
+        self._uvicorn.config.timeout_graceful_shutdown = 1
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._patches = ExitStack()

@@ -17,13 +17,13 @@ from typing import Any
 from unittest.mock import patch
 
 import httpx
-import uvicorn
 from fastapi import FastAPI
 from sqlalchemy import Connection
 from websockets.sync.client import ClientConnection, connect
 
 from kafelki.server.identity import token_key
 from kafelki.server.logs import JsonLines
+from kafelki.server.running import server_of
 from kafelki.server.settings import Settings
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import sessions
@@ -31,7 +31,6 @@ from kafelki.server.storage.database import connect as connect_database
 from kafelki.server.storage.database import migrate
 from kafelki.server.web.app import make_app, milliseconds
 from kafelki.server.web.context import Context
-from kafelki.server.web.socket import LONGEST_MESSAGE
 from tests.waiting import PATIENCE, wait_until
 
 NOON = 1_800_014_400_000  # 2027-01-15 12:00 UTC
@@ -103,16 +102,9 @@ def running(
     app = make_app(settings, now)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        app,
-        log_config=None,
-        access_log=False,
-        date_header=False,
-        server_header=False,
-        ws_max_size=2 * LONGEST_MESSAGE,
-        timeout_graceful_shutdown=1,
-    )
-    server = uvicorn.Server(config)
+    server = server_of(app, settings)
+    server.config.date_header = False
+    server.config.timeout_graceful_shutdown = 1
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     compiling = patch("kafelki.server.web.app.load_in_background", _no_compiling)
     with _log_lines() as lines, compiling:

@@ -192,6 +192,26 @@ def test_moves_are_explained_on_the_socket(server: Server) -> None:
         assert (refused["id"], refused["ok"], refused["code"]) == ("e2", False, "illegal")
 
 
+def test_a_move_is_explained_for_the_position_that_was_seen(server: Server, random: Random) -> None:
+    table, people = seated(server, "exo", 2)
+    play_on(people, table, 2, random)
+    seen = people[0].look(table)["game"]
+    assert seen["to_act"] == [0]
+    move = seen["legal"]["moves"][0]
+    for after, code in (
+        (2, None),
+        (1, "stale"),
+        (3, "stale"),
+        (-1, "malformed"),
+        ("two", "malformed"),
+    ):
+        asked = {"move": move, "after": after}
+        told = people[0].ask("POST", f"/tables/{table}/explain", asked).json()
+        with people[0].page(table) as page:
+            page.send({"type": "explain", "id": "e", **asked})
+            assert page.until("explained").get("code") == told.get("code") == code
+
+
 def test_a_ping_gets_a_pong(server: Server) -> None:
     table, (ania, _) = seated(server, "exo", 2)
     with ania.page(table) as page:

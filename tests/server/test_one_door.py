@@ -29,6 +29,7 @@ from kafelki.play.view import Viewer
 from kafelki.server import archive, push, thinking
 from kafelki.server.settings import Settings
 from kafelki.server.web import page
+from kafelki.server.web import socket as table_socket
 from kafelki.server.web.app import make_app
 from kafelki.server.web.context import Context
 from tests.random_games import Table
@@ -104,6 +105,12 @@ class Asleep(Here):
 def crews(context: Context) -> None:
     context.crew = Here()
     context.caretaker._crew = Asleep()
+
+
+@pytest.fixture(autouse=True)
+def forgiving(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nobody be cut off for talking nonsense."""
+    monkeypatch.setattr(table_socket, "MOST_MALFORMED", 10**6)
 
 
 @pytest.fixture(autouse=True)

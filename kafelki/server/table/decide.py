@@ -236,12 +236,7 @@ def _move(outcome: Outcome, actor: Actor, command: commands.Move, around: Surrou
 
 def _play(outcome: Outcome, seat: int, move: str, expected: int) -> None:
     state = outcome.state
-    if not _is_current(state, seat, expected):
-        raise Denial(
-            "stale",
-            f"The game has gone on: it has {state.after} events, not {expected}.",
-            f"Gra poszła dalej: liczba zdarzeń to {state.after}, a nie {expected}.",
-        )
+    check_current(state, seat, expected)
     try:
         event = state.game.planned(move, seat)
     except Refusal as refusal:
@@ -258,6 +253,16 @@ def _draw_after(outcome: Outcome, unspoken: Event) -> None:
     ahead = outcome.state.game.copy()
     ahead.play(Move(unspoken.game, unspoken.number), unspoken.seat)
     outcome.add("chance", event=ahead.fair_event().as_json(), unspoken=unspoken.as_json())
+
+
+def check_current(state: TableState, seat: int, expected: int) -> None:
+    """Raise Denial when the game has gone on since it had `expected` events."""
+    if not _is_current(state, seat, expected):
+        raise Denial(
+            "stale",
+            f"The game has gone on: it has {state.after} events, not {expected}.",
+            f"Gra poszła dalej: liczba zdarzeń to {state.after}, a nie {expected}.",
+        )
 
 
 def _is_current(state: TableState, seat: int, expected: int) -> bool:

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 
 from kafelki.server.denial import Denial
 from kafelki.server.storage.people import Person
+from kafelki.server.web.addresses import UNKNOWN
 from kafelki.server.web.context import Context, context_of
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
@@ -35,13 +36,8 @@ class Caller:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return the address that somebody calls from."""
-    return connection.client.host if connection.client else "unknown"
-
-
-async def counted(connection: HTTPConnection) -> None:
-    """Count a request that anybody may make; Denial when an address makes too many."""
-    context_of(connection).limiter.check("request", address_of(connection))
+    """Return the address that somebody calls from; the guards have put it there."""
+    return connection.client.host if connection.client else UNKNOWN
 
 
 async def caller(connection: HTTPConnection) -> Caller:
@@ -49,7 +45,6 @@ async def caller(connection: HTTPConnection) -> Caller:
     context = context_of(connection)
     address = address_of(connection)
     scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
-    await counted(connection)
     if scheme.lower() == "bearer" and bearer:
         person = await context.identity.who(bearer.strip())
         if person is None:
@@ -106,8 +101,6 @@ def _sign_in_first() -> Denial:
 
 
 AnyCaller = Annotated[Caller, Depends(caller)]
-COUNTED = [Depends(counted)]
-"""For what is the same for everybody."""
 
 
 async def somebody(caller: AnyCaller) -> Caller:

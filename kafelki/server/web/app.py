@@ -40,6 +40,7 @@ from kafelki.server.web import (
     trying,
 )
 from kafelki.server.web.answers import add_error_answers
+from kafelki.server.web.connections import Places
 from kafelki.server.web.context import Context
 from kafelki.server.web.guards import Guards
 
@@ -84,6 +85,7 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
             await context.crew.close()
             await context.fan_out.close()
             context.identity.passwords.close()
+            await context.limiter.close()
             context.store.close()
 
     app = FastAPI(
@@ -100,7 +102,7 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
     app.include_router(socket.router)
     app.include_router(page.router)
     add_error_answers(app, page.for_the_lost)
-    app.add_middleware(Guards)
+    app.add_middleware(Guards, settings=settings)
     return app
 
 
@@ -139,7 +141,8 @@ def _parts(settings: Settings, now: Callable[[], int]) -> Context:
         caretaker=caretaker,
         notifier=notifier,
         pulse=Pulse(store),
-        limiter=Limiter(settings.rate_limits),
+        limiter=Limiter(settings.rate_limits, settings.redis_url),
+        places=Places(settings),
         ratings=Ratings(store),
         now=now,
     )

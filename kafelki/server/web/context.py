@@ -19,6 +19,7 @@ from kafelki.server.settings import Settings
 from kafelki.server.storage.pulse import Pulse
 from kafelki.server.storage.store import Store
 from kafelki.server.tables import Tables
+from kafelki.server.web.connections import Places
 
 
 @dataclass
@@ -34,6 +35,7 @@ class Context:
     devices: Devices
     caretaker: Caretaker
     limiter: Limiter
+    places: Places
     notifier: Notifier
     pulse: Pulse
     ratings: Ratings

@@ -16,11 +16,10 @@ from kafelki.rules.contract import Rules
 from kafelki.rules.registry import GAMES, rules_of
 from kafelki.rules.symbols import SYMBOLS
 from kafelki.server.denial import not_found
-from kafelki.server.web.access import COUNTED
 from kafelki.server.web.answers import PROBLEMS, answer, file_of
 from kafelki.server.web.models import GameDescription, Language
 
-router = APIRouter(prefix="/api/games", tags=["games"], responses=PROBLEMS, dependencies=COUNTED)
+router = APIRouter(prefix="/api/games", tags=["games"], responses=PROBLEMS)
 
 GameId = Annotated[str, Path(max_length=20)]
 

@@ -1,4 +1,4 @@
-"""What every answer carries and no request exceeds: headers, sizes, a line in the log."""
+"""What every answer carries and no request exceeds: headers, sizes, counts, a line in the log."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from collections.abc import MutableMapping
 from typing import Any
 
 from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from kafelki.server.denial import Denial
+from kafelki.server.settings import Settings
+from kafelki.server.web.addresses import caller_address
 from kafelki.server.web.answers import LARGEST_BODY, problem, too_large
+from kafelki.server.web.context import context_of
 from kafelki.server.web.metrics import ERRORS, REQUESTS, SECONDS
 
 log = logging.getLogger("kafelki.requests")
@@ -43,17 +47,28 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
+BY_HTTPS_ONLY = [(b"strict-transport-security", b"max-age=31536000")]
+"""For a year, where people come by HTTPS: a browser that has been here once comes no other way."""
 
 
 class Guards:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
+        self._proxies = settings.proxies
+        by_https = BY_HTTPS_ONLY if settings.public_url.startswith("https://") else []
+        self._headers = HEADERS + by_https
+        self._file_headers = FILE_HEADERS + by_https
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request with our headers, or refuse one that is too large."""
-        if scope["type"] != "http":
+        """Answer a request with our headers, or refuse one that is too large or too many."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        address = self._address(scope)
+        scope["client"] = (address, 0)
+        if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
         began = time.perf_counter()
@@ -75,13 +90,14 @@ class Guards:
                 status = message["status"]
                 begun = True
                 is_file = scope["path"].startswith("/assets/")
-                ours = FILE_HEADERS if is_file else HEADERS
+                ours = self._file_headers if is_file else self._headers
                 message["headers"] = [*message.get("headers", []), *ours]
                 if scope["path"].startswith("/api"):
                     message["headers"].append((b"cache-control", b"no-store"))
             await send(message)
 
         try:
+            await context_of(HTTPConnection(scope)).limiter.check("request", address)
             if _announced_size(scope) > LARGEST_BODY:
                 await problem(too_large())(scope, receive, dressed)
             else:
@@ -96,6 +112,12 @@ class Guards:
                 await problem(_our_mistake())(scope, receive, dressed)
         finally:
             _note(scope, status, time.perf_counter() - began)
+
+    def _address(self, scope: Scope) -> str:
+        """Return the address that a request counts for."""
+        forwarded = (value for name, value in scope["headers"] if name == b"x-forwarded-for")
+        peer = scope.get("client")
+        return caller_address(peer[0] if peer else None, forwarded, self._proxies)
 
 
 def _announced_size(scope: Scope) -> int:

@@ -338,7 +338,10 @@ class ExplainRequest(Strict):
     move: str = Field(min_length=1, max_length=40)
     seat: int | None = Field(default=None, ge=0, le=3)
     after: int | None = Field(
-        default=None, ge=0, le=100_000, description="As if the game had so many events."
+        default=None,
+        ge=0,
+        le=100_000,
+        description="How many events you have seen: once there are more, that is the answer.",
     )
 
 

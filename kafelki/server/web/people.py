@@ -71,7 +71,7 @@ def _me(person: Person, token: str | None = None) -> dict[str, object]:
 async def come_in(request: Request, guest: NewGuest, caller: AnyCaller) -> Response:
     """Come in with a name, or with one that is made up."""
     context = context_of(request)
-    context.limiter.check("guest", caller.address)
+    await context.limiter.check("guest", caller.address)
     kind = "token" if guest.token else "cookie"
     person, token = await context.identity.guest(guest.name or made_up_name(guest.language), kind)
     if guest.token:
@@ -110,7 +110,7 @@ async def set_password(request: Request, new: NewPassword, caller: KnownCaller) 
     """
     context = context_of(request)
     person = person_of(caller)
-    context.limiter.check("password", f"{person.id} {caller.address}")
+    await context.limiter.check("password", f"{person.id} {caller.address}")
     await context.identity.set_password(person, caller.token, new.account, new.password, new.old)
     response = Response(status_code=204)
     if caller.by_cookie:
@@ -150,12 +150,12 @@ async def _slow_down(
     """
     device = await context.devices.known(word, member.id) if member and word else None
     if device is not None:
-        context.limiter.check("password", f"device {device}")
+        await context.limiter.check("password", f"device {device}")
         return
     key = account_key(account)
-    context.limiter.check("sign-in", caller.address)
-    context.limiter.check("password", f"{caller.address} {key}")
-    context.limiter.check("account", key)
+    await context.limiter.check("sign-in", caller.address)
+    await context.limiter.check("password", f"{caller.address} {key}")
+    await context.limiter.check("account", key)
 
 
 async def _remember_device(context: Context, response: Response, person: Person) -> Response:
@@ -181,7 +181,7 @@ async def new_token(request: Request, caller: KnownCaller) -> Response:
     """Make a bearer token for a program that plays in my name."""
     context = context_of(request)
     person = person_of(caller)
-    context.limiter.check("guest", caller.address)
+    await context.limiter.check("guest", caller.address)
     return answer(_me(person, await context.identity.begin_session(person, "token")), 201)
 
 
@@ -270,7 +270,7 @@ async def unmute(request: Request, person: str, caller: KnownCaller) -> Response
 async def _set_muted(context: Context, caller: Caller, person: str, on: bool) -> Response:
     if not 1 <= len(person) <= 16 or any(letter not in ALPHABET for letter in person):
         raise Denial("malformed", "That is nobody's id.", "To nie jest niczyj identyfikator.")
-    context.limiter.check("command", person_of(caller).id)
+    await context.limiter.check("command", person_of(caller).id)
     await context.store.write(people_rows.set_muted, person_of(caller).id, person, on)
     await context.tables.mutes_changed(person_of(caller).id)
     return Response(status_code=204)

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from kafelki.server.storage import push as rows
 from kafelki.server.storage.push import Subscription
 from kafelki.server.table.settings import Strict
-from kafelki.server.web.access import COUNTED, KnownCaller, person_of
+from kafelki.server.web.access import KnownCaller, person_of
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import context_of
 from kafelki.server.web.models import Language
@@ -46,7 +46,7 @@ class EndpointOnly(Strict):
     endpoint: str = Field(min_length=1, max_length=1000)
 
 
-@router.get("/push/key", response_model=PushKey, dependencies=COUNTED)
+@router.get("/push/key", response_model=PushKey)
 async def push_key(request: Request) -> Response:
     """Return the key with which a browser subscribes."""
     return answer({"key": await context_of(request).notifier.public_key()})
@@ -56,7 +56,7 @@ async def push_key(request: Request) -> Response:
 async def subscribe(request: Request, new: NewSubscription, caller: KnownCaller) -> Response:
     """Tell this browser when it is my move in a game without hurry."""
     context = context_of(request)
-    context.limiter.check("command", person_of(caller).id)
+    await context.limiter.check("command", person_of(caller).id)
     context.notifier.check_endpoint(new.endpoint)
     subscription = Subscription(new.endpoint, new.keys.p256dh, new.keys.auth, new.language)
     await context.store.write(rows.add, person_of(caller).id, subscription)

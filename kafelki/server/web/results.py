@@ -26,7 +26,7 @@ from kafelki.server.table.decide import Outcome, begin
 from kafelki.server.table.opening import opened
 from kafelki.server.table.scoring import numbers_of, options_key
 from kafelki.server.table.state import Secret
-from kafelki.server.web.access import COUNTED, AnyCaller, Caller, KnownCaller, person_of
+from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
 from kafelki.server.web.answers import PROBLEMS, answer, file_of
 from kafelki.server.web.context import Context, context_of
 from kafelki.server.web.models import DailyView, RatingView, SoloResult, TableMade
@@ -143,7 +143,7 @@ async def try_daily(request: Request, game: GameId, caller: KnownCaller) -> Resp
     """Begin my one counted try at today's challenge; begun before, it is the same table."""
     context = context_of(request)
     person = person_of(caller)
-    context.limiter.check("table", person.id)
+    await context.limiter.check("table", person.id)
     if game not in SOLO_GAMES:
         raise not_found()
     now = context.now()
@@ -212,7 +212,7 @@ async def my_games(request: Request, caller: KnownCaller) -> Response:
     """Download the records of my games, one a line."""
     context = context_of(request)
     person = person_of(caller)
-    context.limiter.check("download", person.id)
+    await context.limiter.check("download", person.id)
     found = await context.store.read(table_rows.tables_of, person.id, ["playing", "over"], 10_000)
     tables = [row.id for row in found]
 
@@ -226,13 +226,13 @@ async def my_games(request: Request, caller: KnownCaller) -> Response:
     return StreamingResponse(lines(), media_type="application/x-ndjson")
 
 
-@router.get("/archive", response_model=list[str], dependencies=COUNTED)
+@router.get("/archive", response_model=list[str])
 async def archived(request: Request) -> Response:
     """List the files of all finished public games, one a day."""
     return answer(archive.files(context_of(request).settings.data_folder))
 
 
-@router.get("/archive/{name}", dependencies=COUNTED, **file_of("application/gzip"))
+@router.get("/archive/{name}", **file_of("application/gzip"))
 async def archived_file(
     request: Request, name: Annotated[str, Path(pattern=r"^\d{4}-\d\d-\d\d\.jsonl\.gz$")]
 ) -> Response:

@@ -38,6 +38,7 @@ router = APIRouter()
 LONGEST_MESSAGE = 8 * 1024
 FIRST_WORD = 10.0  # seconds for the client to say hello
 SEND = 10.0  # seconds for a message to leave
+MOST_MALFORMED = 10  # messages of one socket that cannot be understood
 
 MALFORMED, NOT_FOUND, FORBIDDEN, TOO_SLOW, TOO_MANY, TROUBLE = 4400, 4404, 4403, 4408, 4429, 4503
 """Why the server closes a socket."""
@@ -56,15 +57,17 @@ _commands: TypeAdapter[Any] = TypeAdapter(AnyCommand)
 async def live(socket: WebSocket, table: str) -> None:
     """Follow a table and send it commands."""
     context = context_of(socket)
+    address = address_of(socket)
     try:
-        context.limiter.check("socket", address_of(socket))
+        await context.limiter.check("socket", address)
         check_origin_of(socket, context)
+        context.places.take(address)
     except Denial:
         await socket.close(FORBIDDEN)
         return
-    await socket.accept()
     SOCKETS.inc()
     try:
+        await socket.accept()
         await _serve(socket, context, table)
     except Denial as denial:
         await _say_goodbye(socket, denial)
@@ -74,6 +77,7 @@ async def live(socket: WebSocket, table: str) -> None:
         pass  # the client has gone
     finally:
         SOCKETS.dec()
+        context.places.give_back(address)
         with suppress(Exception):
             await socket.close()
 
@@ -103,7 +107,7 @@ async def _serve(socket: WebSocket, context: Context, table: str) -> None:
     try:
         live = await context.tables.listen(table, listener, since)
     except Denial:
-        context.limiter.check("lookup", who.address)
+        await context.limiter.check("lookup", who.address)
         raise
     sending = asyncio.create_task(_send(socket, listener))
     hearing = asyncio.create_task(_hear(socket, context, live, listener, who))
@@ -166,40 +170,61 @@ async def _send(socket: WebSocket, listener: Listener) -> None:
 async def _hear(
     socket: WebSocket, context: Context, live: LiveTable, listener: Listener, who: Caller
 ) -> None:
-    while True:
+    malformed = 0
+    while malformed < MOST_MALFORMED:
         await listener.room()  # who asks faster than it reads is heard more slowly
         message = await _receive(socket)
-        kind = message.get("type")
-        if kind in ("ping", "look"):
-            context.limiter.check("look", who.id or who.address)
-        if kind == "ping":
-            listener.push(orjson.dumps({"type": "pong"}))
-        elif kind == "look":
-            seat = message.get("seat")
-            if _whole_or_none(seat):
-                await context.tables.look(live, listener, seat)
-        elif kind == "explain":
-            listener.push(await _explain(context, live, who, message))
-        else:
-            listener.push(orjson.dumps(await _answer(context, live.id, who, message)))
+        answer = await _heard(context, live, listener, who, message)
+        if answer is not None:
+            listener.push(orjson.dumps(answer))
+            malformed += answer.get("code") == "malformed"
+    raise Denial(
+        "malformed",
+        "Too much of what you say cannot be understood.",
+        "Zbyt wiele z tego, co mówisz, jest niezrozumiałe.",
+    )
+
+
+async def _heard(
+    context: Context, live: LiveTable, listener: Listener, who: Caller, message: dict[str, Any]
+) -> dict[str, Any] | None:
+    """Do what a message says; return what to answer, if anything."""
+    kind = message.get("type")
+    if kind in ("ping", "look"):
+        await context.limiter.check("look", who.id or who.address)
+    if kind == "ping":
+        return {"type": "pong"}
+    if kind == "look":
+        seat = message.get("seat")
+        if not _whole_or_none(seat):
+            return {"type": "notice"} | _no_such_seat().as_json()
+        await context.tables.look(live, listener, seat)
+        return None
+    if kind == "explain":
+        return await _explain(context, live, who, message)
+    return await _answer(context, live.id, who, message)
+
+
+def _no_such_seat() -> Denial:
+    return Denial("malformed", "A seat is a number.", "Miejsce musi być liczbą.")
 
 
 async def _explain(
     context: Context, live: LiveTable, who: Caller, message: dict[str, Any]
-) -> bytes:
+) -> dict[str, Any]:
     key = message.get("id")
     about = {"type": "explained", "id": key if isinstance(key, str | int) else None}
     try:
-        context.limiter.check("look", who.id or who.address)
+        await context.limiter.check("look", who.id or who.address)
         asked = ExplainRequest.model_validate(
-            {key: message[key] for key in ("move", "seat") if key in message}
+            {key: message[key] for key in ExplainRequest.model_fields if key in message}
         )
         state, _ = await context.tables.state_for(live.id, who.id)
-        return orjson.dumps(about | {"ok": True} | explained(state, who, asked))
+        return about | {"ok": True} | explained(state, who, asked)
     except ValidationError as wrong:
-        return orjson.dumps(about | {"ok": False} | malformed_request(wrong.errors()).as_json())
+        return about | {"ok": False} | malformed_request(wrong.errors()).as_json()
     except Denial as denial:
-        return orjson.dumps(about | {"ok": False} | denial.as_json())
+        return about | {"ok": False} | denial.as_json()
 
 
 async def _answer(

@@ -23,7 +23,15 @@ from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.people import Person
 from kafelki.server.table import shown
 from kafelki.server.table.commands import AnyCommand, Chat
-from kafelki.server.table.decide import Actor, Outcome, begin, check_hint, hint_given, new_seat
+from kafelki.server.table.decide import (
+    Actor,
+    Outcome,
+    begin,
+    check_current,
+    check_hint,
+    hint_given,
+    new_seat,
+)
 from kafelki.server.table.opening import opened
 from kafelki.server.table.state import Secret, TableState
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
@@ -57,7 +65,7 @@ async def open_table(request: Request, new: NewTable, caller: KnownCaller) -> Re
     """Open a table."""
     context = context_of(request)
     person = person_of(caller)
-    context.limiter.check("table", person.id)
+    await context.limiter.check("table", person.id)
     try:
         header = Header(new.game, new.players, new.variant, new.options)
     except Refusal as refusal:
@@ -162,7 +170,7 @@ async def find(context: Context, table: str, caller: Caller) -> tuple[TableState
     try:
         return await context.tables.state_for(table, caller.id)
     except Denial:
-        context.limiter.check("lookup", caller.address)
+        await context.limiter.check("lookup", caller.address)
         raise
 
 
@@ -247,9 +255,9 @@ async def command(
 async def obey(context: Context, table: str, caller: Caller, command: AnyCommand) -> dict[str, Any]:
     """Return the answer to a command, from HTTP or from the socket."""
     person = person_of(caller)
-    context.limiter.check("command", person.id)
+    await context.limiter.check("command", person.id)
     if isinstance(command, Chat):
-        context.limiter.check("chat", person.id)
+        await context.limiter.check("chat", person.id)
     return await context.tables.command(table, person, command)
 
 
@@ -271,6 +279,8 @@ def explained(state: TableState, caller: Caller, asked: ExplainRequest) -> dict[
         seat = next((k for k in own if k in state.to_act), None)
     if state.status != "playing" or seat is None or seat not in own:
         raise Denial("conflict", "It is not your move.", "To nie jest twój ruch.")
+    if asked.after is not None:
+        check_current(state, seat, asked.after)
     try:
         return asdict(state.game.explain(asked.move, seat))
     except Refusal as refusal:
@@ -282,7 +292,7 @@ async def hint(request: Request, table: str, asked: HintRequest, caller: KnownCa
     """Suggest the best three moves with why, where the table allows it; the record says so."""
     context = context_of(request)
     person = person_of(caller)
-    context.limiter.check("hint", person.id)
+    await context.limiter.check("hint", person.id)
     state, _ = await find(context, table, caller)
     own = state.seats_of(person.id)
     seat = asked.seat
@@ -326,7 +336,7 @@ async def report(
 ) -> Response:
     """Report what somebody wrote."""
     context = context_of(request)
-    context.limiter.check("chat", person_of(caller).id)
+    await context.limiter.check("chat", person_of(caller).id)
     state, _ = await find(context, table, caller)
     if report.number >= state.number or state.entries[report.number].kind != "chat":
         raise not_found()

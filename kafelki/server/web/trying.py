@@ -29,7 +29,7 @@ router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 @router.post("/try", response_model=Tried)
 async def try_out(request: Request, asked: TryRequest, caller: AnyCaller) -> Response:
     """Show the position after some events, what a seat may do there, and what a move brings."""
-    context_of(request).limiter.check("look", caller.id or caller.address)
+    await context_of(request).limiter.check("look", caller.id or caller.address)
     return answer(_tried(asked))
 
 

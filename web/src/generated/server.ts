@@ -223,7 +223,7 @@ export interface components {
             seat?: number | null;
             /**
              * After
-             * @description As if the game had so many events.
+             * @description How many events you have seen: once there are more, that is the answer.
              */
             after?: number | null;
         };

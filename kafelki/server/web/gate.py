@@ -1,0 +1,298 @@
+"""What stands between the network and the HTTP server: how large, how slow, how many.
+
+Uvicorn reads whatever it is sent, for as long as it takes. Its protocol is kept here behind
+another one, which passes on what comes and goes, watches how far a request is, and ends what
+takes too long. Both know each other only as asyncio's protocols and transports do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from enum import Enum, auto
+from typing import Any, cast
+
+import httptools
+import orjson
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from kafelki.server.denial import Denial
+from kafelki.server.settings import Settings
+from kafelki.server.web.addresses import network_of
+from kafelki.server.web.connections import Connections
+
+LINGER = 2.0
+"""Seconds for a client to read why it is refused; what it sends meanwhile is thrown away."""
+MOST_THROWN_AWAY = 1 << 20
+"""Bytes of that."""
+
+
+class Phase(Enum):
+    """How far a connection is."""
+
+    HEADER = auto()
+    """The header of a request is awaited, or is not whole yet."""
+    BODY = auto()
+    ASKED = auto()
+    """The request is whole: the server's turn."""
+    SOCKET = auto()
+    REFUSED = auto()
+
+
+class Gate(asyncio.Protocol):
+    """One connection."""
+
+    def __init__(self, connections: Connections, settings: Settings, **given: Any) -> None:
+        self.address = ""
+        self._connections = connections
+        self._settings = settings
+        self._given = given  # what Uvicorn gives each of its protocols
+        self._behind: asyncio.Protocol | None = None
+        self._transport: asyncio.Transport = cast(asyncio.Transport, None)
+        self._phase = Phase.HEADER
+        self._header = 0  # bytes of the header that have come
+        self._requests = 0  # that were whole
+        self._thrown_away = 0
+        self._answered = False
+        self._deadline: asyncio.TimerHandle | None = None
+        self._due: tuple[Phase, int] | None = None  # what the deadline is for
+        self._stalled: asyncio.TimerHandle | None = None
+        # The same parser as Uvicorn's: both always agree how far a request is. It keeps nothing.
+        self._parser: Any = httptools.HttpRequestParser(self)
+        self._parser.set_dangerous_leniencies(lenient_data_after_close=True)
+
+    # What asyncio calls
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Let a connection in, or turn it away."""
+        self._transport = cast(asyncio.Transport, transport)
+        peer = transport.get_extra_info("peername")
+        self.address = network_of(peer[0] if isinstance(peer, tuple) else None)
+        if not self._connections.admit(self):
+            self._turn_away(503, _full())
+            self._phase = Phase.REFUSED
+            self._transport.close()
+            return
+        self._behind = HttpToolsProtocol(**self._given)
+        self._behind.connection_made(cast(asyncio.Transport, Line(self, self._transport)))
+        self._set_deadline()
+
+    def data_received(self, data: bytes) -> None:
+        """Pass on what comes, at most as much at a time as a header may still have."""
+        while data and self._phase not in (Phase.SOCKET, Phase.REFUSED):
+            room = len(data)
+            if self._phase is not Phase.BODY:
+                room = self._settings.header_bytes - self._header
+            if room > 0:
+                self._receive(data[:room])
+                data = data[room:]
+            else:
+                self._refuse(431, _long_header(self._settings.header_bytes))
+        if self._phase is Phase.REFUSED:
+            self._throw_away(len(data))
+        elif data and self._behind is not None:
+            self._behind.data_received(data)
+
+    def eof_received(self) -> bool | None:
+        """Pass on that the other side will send no more."""
+        return None if self._behind is None else self._behind.eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Pass on that it is over, and leave nothing behind."""
+        self._connections.leave(self)
+        behind, self._behind, self._parser = self._behind, None, None
+        self._cancel_deadline()
+        self._cancel_stalled()
+        if behind is not None:
+            behind.connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """Pass on that the other side does not read, and wait for it only so long."""
+        if self._behind is not None:
+            self._behind.pause_writing()
+        self._cancel_stalled()
+        self._stalled = self._later(self._settings.write_seconds, self._transport.abort)
+
+    def resume_writing(self) -> None:
+        """Pass on that the other side reads."""
+        self._cancel_stalled()
+        if self._behind is not None:
+            self._behind.resume_writing()
+
+    # What the parser calls
+
+    def on_headers_complete(self) -> None:
+        """Go on to the body."""
+        self._phase = Phase.BODY
+        self._header = 0
+        self._answered = False
+
+    def on_message_complete(self) -> None:
+        """Go on to the answer."""
+        self._phase = Phase.ASKED
+        self._requests += 1
+
+    # What the connection behind does
+
+    def write(self, data: bytes) -> None:
+        """Send something; nothing more where the client has been refused."""
+        if self._phase is Phase.REFUSED:
+            return
+        self._transport.write(data)
+        if self._phase is not Phase.SOCKET and not data.startswith(b"HTTP/1.1 100"):
+            self._answered = True
+            self._connections.moved(self, self._rests)
+
+    def become_socket(self, protocol: asyncio.Protocol) -> None:
+        """Let a socket have the connection: it has limits of its own."""
+        self._behind = protocol
+        self._phase = Phase.SOCKET
+        self._parser = None
+        self._cancel_deadline()
+        self._connections.moved(self, False)
+
+    def give_way(self) -> None:
+        """Close at once: another needs the place, and nobody is kept waiting here."""
+        self._transport.abort()
+
+    # The rest
+
+    @property
+    def _rests(self) -> bool:
+        """Whether nothing of the client's is being done."""
+        return self._phase is not Phase.SOCKET and (
+            self._phase is not Phase.ASKED or self._answered
+        )
+
+    def _receive(self, part: bytes) -> None:
+        if self._phase is Phase.ASKED:  # something comes after a whole request: another
+            self._phase = Phase.HEADER
+        try:
+            self._parser.feed_data(part)
+        except httptools.HttpParserUpgrade:
+            pass  # the one behind has its own, and knows what to do
+        except httptools.HttpParserError:
+            self._refuse(400, _not_http())
+            return
+        if self._phase is Phase.HEADER:
+            self._header += len(part)
+        assert self._behind is not None
+        self._behind.data_received(part)
+        if self._phase is not Phase.SOCKET:
+            self._connections.moved(self, self._rests)
+            self._set_deadline()
+
+    def _set_deadline(self) -> None:
+        """Let the time run for what is awaited now, if it does not yet."""
+        due = None if self._phase is Phase.ASKED else (self._phase, self._requests)
+        if due == self._due:
+            return
+        self._cancel_deadline()
+        self._due = due
+        if due is not None:
+            seconds = (
+                self._settings.header_seconds
+                if self._phase is Phase.HEADER
+                else self._settings.body_seconds
+            )
+            self._deadline = self._later(seconds, self._too_late)
+
+    def _too_late(self) -> None:
+        if self._phase is Phase.HEADER and not self._header:
+            self._transport.close()  # it never asked for anything
+        elif self._phase is Phase.BODY and self._answered:
+            self._transport.abort()  # it has its answer, and goes on sending
+        else:
+            self._refuse(408, _slow())
+
+    def _refuse(self, status: int, denial: Denial) -> None:
+        """Answer in the server's stead; leave some time to read it, then close."""
+        self._turn_away(status, denial)
+        self._phase = Phase.REFUSED
+        self._connections.moved(self, True)
+        self._cancel_deadline()
+        self._deadline = self._later(LINGER, self._transport.abort)
+        if self._transport.can_write_eof():
+            self._transport.write_eof()
+
+    def _throw_away(self, count: int) -> None:
+        """Forget what a client sends that was refused, and soon do not even read it."""
+        self._thrown_away += count
+        if self._thrown_away > MOST_THROWN_AWAY:
+            self._transport.pause_reading()
+
+    def _turn_away(self, status: int, denial: Denial) -> None:
+        body = orjson.dumps(denial.as_json())
+        head = (
+            f"HTTP/1.1 {status} {REASONS[status]}\r\ncontent-type: application/json\r\n"
+            f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+        )
+        self._transport.write(head.encode() + body)
+
+    def _later(self, seconds: float, job: Callable[[], None]) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, job)
+
+    def _cancel_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = self._due = None
+
+    def _cancel_stalled(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+        self._stalled = None
+
+
+REASONS = {
+    400: "Bad Request",
+    408: "Request Timeout",
+    431: "Request Header Fields Too Large",
+    503: "Service Unavailable",
+}
+
+
+class Line:
+    """A connection's transport, as the protocol behind the gate sees it."""
+
+    def __init__(self, gate: Gate, transport: asyncio.Transport) -> None:
+        self._gate = gate
+        self._transport = transport
+
+    def write(self, data: bytes) -> None:
+        """Send something."""
+        self._gate.write(data)
+
+    def set_protocol(self, protocol: asyncio.Protocol) -> None:
+        """Let another protocol have what comes; the gate stays where it is."""
+        self._gate.become_socket(protocol)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
+def _full() -> Denial:
+    return Denial(
+        "unavailable",
+        "Too many people are connected right now. Please try again soon.",
+        "Zbyt wiele osób jest teraz połączonych. Spróbuj za chwilę.",
+    )
+
+
+def _not_http() -> Denial:
+    return Denial("malformed", "That is not HTTP.", "To nie jest HTTP.")
+
+
+def _long_header(most: int) -> Denial:
+    return Denial(
+        "too-large",
+        f"The header of a request has at most {most / 1024:g} KiB.",
+        f"Nagłówek zapytania ma najwyżej {most / 1024:g} KiB.",
+    )
+
+
+def _slow() -> Denial:
+    return Denial(
+        "malformed",
+        "The request did not arrive in time.",
+        "Zapytanie nie nadeszło na czas.",
+    )

@@ -1,0 +1,402 @@
+"""Connections that ask too much, too slowly, or nothing at all, and others beside them."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from kafelki.server.running import SPARE_FILES, with_files
+from kafelki.server.settings import Settings
+from kafelki.server.web import gate
+from kafelki.server.web import socket as table_socket
+from kafelki.server.web.connections import Connections
+from tests.server.players import guest, page_at
+from tests.server.running_server import Server, serving
+from tests.waiting import PATIENCE, wait_until
+
+HEADER = b"GET /api/games HTTP/1.1\r\nHost: here\r\n"
+LONG = 4096
+"""Bytes of a header in these tests."""
+
+
+@pytest.fixture(scope="module")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with little patience."""
+    settings = Settings(
+        data_folder=tmp_path_factory.mktemp("data"),
+        header_bytes=LONG,
+        header_seconds=0.3,
+        body_seconds=0.3,
+        idle_seconds=0.3,
+        write_seconds=0.5,
+        bot_workers=1,
+    )
+    with serving(settings) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that waits for ever, with room for few."""
+    settings = Settings(
+        data_folder=tmp_path_factory.mktemp("data"),
+        header_bytes=LONG,
+        header_seconds=3600,
+        body_seconds=3600,
+        idle_seconds=3600,
+        connections_by_address=20,
+        sockets_by_address=3,
+        bot_workers=1,
+    )
+    with serving(settings) as server:
+        yield server
+
+
+@contextmanager
+def connected(server: Server) -> Iterator[socket.socket]:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
+        yield connection
+
+
+def all_of(connection: socket.socket) -> bytes:
+    """Return what comes until the server closes the connection."""
+    received = b""
+    try:
+        while part := connection.recv(65536):
+            received += part
+    except ConnectionResetError:
+        pass
+    return received
+
+
+def refused_with(connection: socket.socket) -> int:
+    """Return the status with which a connection is refused, in words for people too."""
+    head, _, body = all_of(connection).partition(b"\r\n\r\n")
+    assert b"connection: close" in head.lower()
+    assert set(json.loads(body)["text"]) == {"en", "pl"}
+    return int(head.split()[1])
+
+
+def is_well(server: Server) -> bool:
+    with httpx.Client(timeout=PATIENCE) as client:
+        return client.get(f"{server.url}/api/games").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "first",
+    [b"GET /", HEADER + b"X: ", HEADER, b"A" * 10],
+    ids=["path", "value", "fields", "method"],
+)
+def test_an_endless_header_is_refused(patient: Server, first: bytes) -> None:
+    fields = first == HEADER
+    with connected(patient) as connection:
+        connection.sendall(first)
+        # It is refused long before all of this could be there.
+        for number in range(LONG // 16):
+            try:
+                connection.sendall(b"X-%04d: abcdefgh\r\n" % number if fields else b"x" * 18)
+            except OSError:
+                break
+        assert refused_with(connection) == (400 if first.startswith(b"A") else 431)
+    assert is_well(patient)
+
+
+def test_an_endless_header_costs_no_memory(patient: Server) -> None:
+    """What comes after the limit is thrown away, soon not even read, and then it is over."""
+    most = gate.MOST_THROWN_AWAY + (64 << 20)  # what the system may keep on the way
+    sent = 0
+    with connected(patient) as connection:
+        connection.sendall(HEADER + b"X: ")
+        try:
+            while sent < most:
+                sent += connection.send(b"x" * 65536)
+        except OSError:
+            pass
+    assert sent < most
+
+
+@pytest.mark.parametrize(
+    ("length", "status"), [(LONG - 1, 200), (LONG, 200), (LONG + 1, 431), (10 * LONG, 431)]
+)
+def test_the_length_of_a_header_is_exact(patient: Server, length: int, status: int) -> None:
+    start, end = HEADER + b"Connection: close\r\nX: ", b"\r\n\r\n"
+    request = start + b"x" * (length - len(start) - len(end)) + end
+    for pieces in (1, 7):
+        with connected(patient) as connection:
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            for begin in range(0, length, -(-length // pieces)):
+                try:
+                    connection.sendall(request[begin : begin + -(-length // pieces)])
+                except OSError:
+                    assert status == 431
+            assert int(all_of(connection).split()[1]) == status
+
+
+def test_requests_in_one_piece_are_all_answered(patient: Server) -> None:
+    """However long together, each has a header of its own."""
+    request = HEADER + b"X: " + b"x" * (LONG // 2) + b"\r\n\r\n"
+    with connected(patient) as connection:
+        connection.sendall(5 * request + HEADER + b"Connection: close\r\n\r\n")
+        assert all_of(connection).count(b"HTTP/1.1 200") == 6
+
+
+def test_a_body_is_no_header(patient: Server) -> None:
+    body = b'{"token": true, "name": "' + b" " * (4 * LONG) + b'"}'
+    answer = httpx.post(
+        f"{patient.url}/api/guests", content=body, headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == 422  # a name that long; but it was read
+
+
+@pytest.mark.parametrize(
+    "garbage", [b"\x16\x03\x01\x02\x00\x01\x00", b"hello\r\n\r\n", b"\x00" * 50]
+)
+def test_what_is_not_http_is_refused(patient: Server, garbage: bytes) -> None:
+    with connected(patient) as connection:
+        connection.sendall(garbage)
+        assert refused_with(connection) == 400
+
+
+def test_a_connection_that_asks_nothing_is_closed(hasty: Server) -> None:
+    with connected(hasty) as connection:
+        assert all_of(connection) == b""
+
+
+def dripped(connection: socket.socket, drop: bytes) -> bytes:
+    """Return what comes while a client sends something byte by byte, again and again."""
+    done = threading.Event()
+
+    def drip() -> None:
+        while not done.wait(0.02):
+            try:
+                connection.sendall(drop)
+            except OSError:
+                return
+
+    thread = threading.Thread(target=drip)
+    thread.start()
+    try:
+        return all_of(connection)
+    finally:
+        done.set()
+        thread.join()
+
+
+@pytest.mark.parametrize(
+    ("first", "drop"),
+    [
+        (b"GET / HTTP/1.1\r\nX: ", b"x"),
+        (b"POST /api/guests HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n", b" "),
+        (
+            b"POST /api/guests HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n",
+            b"1\r\n \r\n",
+        ),
+    ],
+    ids=["header", "body", "chunks"],
+)
+def test_what_comes_byte_by_byte_is_not_awaited_for_ever(
+    hasty: Server, first: bytes, drop: bytes
+) -> None:
+    with connected(hasty) as connection:
+        connection.sendall(first)
+        assert dripped(connection, drop).split()[1] == b"408"
+    assert is_well(hasty)
+
+
+@pytest.mark.parametrize(
+    ("first", "drop", "status"),
+    [
+        # Answered before it was read: what still comes is not awaited for ever either.
+        (b"POST /nothing HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n", b" ", b"405"),
+        (b"POST /api/guests HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n", b" ", b"413"),
+        # After an answer: a line end is no request yet, and neither is half of one.
+        (HEADER + b"\r\n", b"\r\n", b"200"),
+        (HEADER + b"\r\n", b"GET / ", b"200"),
+    ],
+    ids=["unread body", "large body", "empty lines", "half a request"],
+)
+def test_an_answered_connection_is_closed_too(
+    hasty: Server, first: bytes, drop: bytes, status: bytes
+) -> None:
+    with connected(hasty) as connection:
+        connection.sendall(first)
+        assert dripped(connection, drop).split()[1] == status
+
+
+def test_a_connection_that_rests_is_closed(hasty: Server) -> None:
+    with connected(hasty) as connection:
+        connection.sendall(HEADER + b"\r\n")
+        assert all_of(connection).startswith(b"HTTP/1.1 200")
+
+
+def test_who_does_not_read_is_not_awaited_for_ever(hasty: Server) -> None:
+    """Who asks for a lot and reads nothing: the answers do not pile up here."""
+    with socket.socket() as narrow:
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        narrow.settimeout(PATIENCE)
+        narrow.connect(("127.0.0.1", hasty.port))
+        request = b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n"
+        try:
+            for _ in range(2000):
+                narrow.sendall(request)
+        except OSError:
+            return  # it was closed meanwhile
+        wait_until(lambda: _is_broken(narrow, request), "the connection to be closed")
+
+
+def _is_broken(connection: socket.socket, request: bytes) -> bool:
+    try:
+        connection.sendall(request)
+    except OSError:
+        return True
+    return False
+
+
+def test_a_slow_body_is_no_error_of_ours(hasty: Server) -> None:
+    from kafelki.server.web.metrics import ERRORS
+
+    before = ERRORS._value.get()
+    with connected(hasty) as connection:
+        connection.sendall(b"POST /api/guests HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{")
+        assert refused_with(connection) == 408
+    assert is_well(hasty)
+    assert ERRORS._value.get() == before
+
+
+def test_idle_connections_lock_nobody_out(patient: Server) -> None:
+    """Twenty may come from an address; of sixty, those that have rested longest give way."""
+    with ExitStack() as stack:
+        idle = [stack.enter_context(connected(patient)) for _ in range(60)]
+        for number, connection in enumerate(idle):  # some have begun to ask
+            if number % 2:
+                connection.sendall(HEADER)
+        assert is_well(patient)
+        ania = guest(patient, "Ania")
+        with ania.page(ania.open("exo", 2)):
+            pass
+        for connection in idle[:40]:
+            assert all_of(connection) == b""
+        idle[-1].sendall(b"Connection: close\r\n\r\n")
+        assert all_of(idle[-1]).startswith(b"HTTP/1.1 200")
+
+
+class Waiting:
+    """A connection that counts whether it was closed."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.closed = False
+
+    def give_way(self) -> None:
+        self.closed = True
+
+
+def test_only_where_all_are_in_use_is_one_refused() -> None:
+    connections = Connections(Settings(connections=3, connections_by_address=2))
+    first, second, third = Waiting("a"), Waiting("b"), Waiting("c")
+    for each in (first, second, third):
+        assert connections.admit(each)
+    connections.moved(first, resting=False)
+    fourth = Waiting("d")
+    assert connections.admit(fourth)  # instead of the second, which has rested longest
+    assert [each.closed for each in (first, second, third)] == [False, True, False]
+    for each in (third, fourth):
+        connections.moved(each, resting=False)
+    assert not connections.admit(Waiting("e"))
+    connections.moved(first, resting=True)
+    assert connections.admit(Waiting("e"))
+    assert first.closed
+    assert len(connections) == 3
+
+
+def test_an_address_has_so_many_connections_but_not_a_proxy() -> None:
+    settings = Settings(connections_by_address=2)
+    for proxies, scale, most in ((0, 1, 2), (0, 1.5, 3), (0, 0, 50), (1, 1, 50)):
+        connections = Connections(replace(settings, proxies=proxies, rate_limits=scale))
+        here = [Waiting("a") for _ in range(50)]
+        for each in here:
+            assert connections.admit(each)
+        assert sum(not each.closed for each in here) == most
+        assert connections.admit(Waiting("b"))
+        for each in here:
+            connections.leave(each)
+        assert len(connections) == 1
+
+
+def test_an_address_has_so_many_sockets(patient: Server) -> None:
+    ania = guest(patient, "Ania")
+    table = ania.open("exo", 2)
+    with ExitStack() as stack:
+        for _ in range(3):
+            stack.enter_context(ania.page(table))
+        with pytest.raises(InvalidStatus) as refused:
+            stack.enter_context(page_at(patient, table))
+        assert refused.value.response.status_code == 403
+    wait_until(lambda: not patient.context.places._taken, "the sockets to close")
+    with ania.page(table):
+        pass
+
+
+def test_a_socket_that_never_says_hello_is_closed(
+    patient: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_socket, "FIRST_WORD", 0.1)
+    table = guest(patient, "Ania").open("exo", 2)
+    request = (
+        f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\n"
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
+    )
+    with connected(patient) as connection:
+        connection.sendall(request.encode())
+        received = b""
+        while b"\r\n\r\n\x88" not in received:  # it is let in, and then told to close
+            part = connection.recv(65536)
+            assert part
+            received += part
+        assert received.startswith(b"HTTP/1.1 101")
+    wait_until(lambda: not patient.context.places._taken, "its place to be free")
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "nonsense"},
+        {"type": "move", "id": "x"},
+        {"type": "look", "seat": "first"},
+        {"type": "explain", "move": 7},
+        {},
+    ],
+    ids=str,
+)
+def test_bad_messages_end_a_socket_after_a_few(patient: Server, message: dict[str, object]) -> None:
+    ania = guest(patient, "Ania")
+    with ania.page(ania.open("exo", 2)) as page:
+        for _ in range(table_socket.MOST_MALFORMED - 1):
+            page.send(message)
+        page.send({"type": "ping"})
+        page.until("pong")
+        page.send(message)
+        assert page.until("bye")["code"] == "malformed"
+        assert page.closed_with() == 4400
+
+
+def test_there_are_no_more_connections_than_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    resource = pytest.importorskip("resource")
+    given = [(1024, 4096)]
+    monkeypatch.setattr(resource, "getrlimit", lambda what: given[-1])
+    monkeypatch.setattr(resource, "setrlimit", lambda what, limits: given.append(limits))
+    settings = with_files(Settings(connections=10_000, sockets=8_000))
+    assert given[-1] == (4096, 4096)
+    assert settings.connections == 4096 - SPARE_FILES
+    assert settings.sockets == (4096 - SPARE_FILES) * 4 // 5
+    few = with_files(Settings(connections=1000, sockets=500))
+    assert (few.connections, few.sockets) == (1000, 500)
