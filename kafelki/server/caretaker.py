@@ -14,6 +14,7 @@ from kafelki.server.denial import Denial
 from kafelki.server.settings import Settings
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.store import StorageTrouble, Store
+from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.decide import Outcome, machine_move, time_out
 from kafelki.server.table.state import TableState
 from kafelki.server.tables import Tables
@@ -196,7 +197,8 @@ class Caretaker:
     async def _write_archive(self) -> None:
         folder = self._settings.data_folder
         for day in archive.missing_days(folder, self._now()):
-            await self._store.read(archive.write_day, folder, day)
+            if day_is_over(day, self._tables.sure()):
+                await self._store.read(archive.write_day, folder, day)
 
     async def _look_for_news(self) -> None:
         """Look soon while the others are not heard; seldom otherwise, for a word that was lost."""

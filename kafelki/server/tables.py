@@ -53,11 +53,19 @@ ATTEMPTS = 4
 class Tables:
     """All the tables of a server."""
 
-    def __init__(self, store: Store, fan_out: FanOut, crew: Crew, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        fan_out: FanOut,
+        crew: Crew,
+        now: Callable[[], int],
+        sure: Callable[[], int],
+    ) -> None:
         self.store = store
         self.fan_out = fan_out
         self.crew = crew
         self.now = now
+        self.sure = sure
         self.presence = Presence()
         self.on_change: Callable[[TableState], None] = lambda state: None
         """Called with every new state: the bots' manager listens here."""
@@ -143,7 +151,7 @@ class Tables:
         except StorageTrouble as wrong:
             log.warning("reading a table failed: %s", type(wrong).__name__)
             raise unavailable() from None
-        if not shown.may_see(state, person, self.now()):
+        if not shown.may_see(state, person, self.sure()):
             raise not_found()
         return state, live
 
@@ -183,7 +191,7 @@ class Tables:
         actor = Actor(person.id, person.member)
 
         def deciding(state: TableState, live: LiveTable) -> Outcome:
-            if not shown.may_see(state, person.id, self.now()):
+            if not shown.may_see(state, person.id, self.sure()):
                 raise not_found()
             around = Surroundings(self.now(), self.here(live), live.members)
             return decide(state, actor, command, around)
@@ -360,7 +368,7 @@ class Tables:
     def _broadcast(self, live: LiveTable, since: int, actor: str | None = None) -> None:
         state = live.state
         assert state is not None
-        messages = Messages(state, live, self.here(live), self.now())
+        messages = Messages(state, live, self.here(live), self.sure())
         others = []
         for listener in list(live.listeners):
             if actor is not None and listener.person == actor:
@@ -391,7 +399,7 @@ class Tables:
         state, live = await self.state_for(table, listener.person)
         live = self.live.setdefault(table, live)  # it may have been forgotten and loaded anew
         state = live.state or state
-        messages = Messages(state, live, self.here(live), self.now())
+        messages = Messages(state, live, self.here(live), self.sure())
         behind = since is None or not 0 <= since <= state.number
         if behind or state.number - (since or 0) > FAR_BEHIND:
             listener.push(messages.update(listener, 0, kind="snapshot"))
@@ -413,7 +421,7 @@ class Tables:
         """Let somebody with several seats look through the eyes of another of them."""
         listener.seat = seat
         state, _ = await self.state_for(live.id, listener.person)
-        messages = Messages(state, live, self.here(live), self.now())
+        messages = Messages(state, live, self.here(live), self.sure())
         listener.push(messages.update(listener, 0, kind="snapshot"))
 
     def notice(self, table: str, text: Text) -> None:

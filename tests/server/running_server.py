@@ -18,6 +18,7 @@ import httpx
 from kafelki.server import thinking
 from kafelki.server.running import server_of
 from kafelki.server.settings import Settings
+from kafelki.server.sure_time import steady_milliseconds
 from kafelki.server.tables import Tables
 from kafelki.server.web import app as application
 from kafelki.server.web.context import Context
@@ -38,12 +39,22 @@ class Time:
 
     def __init__(self, now: int = NOON) -> None:
         self.now = now
+        self.passed = 0
 
     def __call__(self) -> int:
         return self.now
 
     def pass_by(self, milliseconds: int) -> None:
         self.now += milliseconds
+        self.passed += milliseconds
+
+    def jump(self, milliseconds: int) -> None:
+        """Let the clock be set, while no time passes."""
+        self.now += milliseconds
+
+    def steady(self) -> int:
+        """Return how much time has passed, whatever the clock was set to."""
+        return self.passed
 
 
 class QuickCrew:
@@ -95,7 +106,11 @@ class Server:
         self._listening.bind(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
-        self.app = application.make_app(self.settings, self.time)
+        self.app = application.make_app(
+            self.settings,
+            self.time,
+            self.time.steady if isinstance(self.time, Time) else steady_milliseconds,
+        )
         self._uvicorn = server_of(self.app, self.settings)
         self._uvicorn.config.timeout_graceful_shutdown = 1
         self._ready = threading.Event()

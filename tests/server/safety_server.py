@@ -29,6 +29,7 @@ from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import sessions
 from kafelki.server.storage.database import connect as connect_database
 from kafelki.server.storage.database import migrate
+from kafelki.server.sure_time import steady_milliseconds
 from kafelki.server.web.app import make_app, milliseconds
 from kafelki.server.web.context import Context
 from tests.waiting import PATIENCE, wait_until
@@ -99,7 +100,7 @@ def running(
     prepare: Callable[[Context], None] | None = None,
 ) -> Iterator[RunningServer]:
     """Run a server until the block is left; the rules run as they are, nothing is compiled."""
-    app = make_app(settings, now)
+    app = make_app(settings, now, steady_milliseconds if now is milliseconds else now)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     server = server_of(app, settings)

@@ -17,7 +17,7 @@ from kafelki.play.record import parse_record
 from kafelki.server.archive import write_day
 from kafelki.server.storage import tables as table_rows
 from tests.server.players import Player, guest, member, play_on, seated, sit_down
-from tests.server.running_server import DAY, HOUR, Server
+from tests.server.running_server import DAY, HOUR, MINUTE, Server
 
 
 def verified(path: Path) -> str:
@@ -148,7 +148,7 @@ def test_every_night_the_finished_public_games_of_the_day_are_filed(
     daily = people[0].ask("POST", "/daily/bits").json()["id"]
     people[0].does(daily, "resign")
     assert not any(archive(own_server).values())
-    own_server.clock.pass_by(12 * HOUR)
+    own_server.clock.pass_by(12 * HOUR + 10 * MINUTE)
     later = sit_down(people, "exo")
     people[1].does(later, "resign")
     found = archive(own_server)
@@ -180,7 +180,7 @@ def test_who_deletes_their_data_is_in_no_file_any_more(own_server: Server) -> No
     ania, kasia = people = [member(own_server, name) for name in ("Ania", "Kasia")]
     table = sit_down(people, "exo")
     kasia.does(table, "resign")
-    own_server.clock.pass_by(12 * HOUR)
+    own_server.clock.pass_by(12 * HOUR + 10 * MINUTE)
     (record,) = archive(own_server)["2026-03-04.jsonl.gz"]
     assert [seat["name"] for seat in record["seats"]] == ["Ania", "Kasia"]
     assert ania.ask("DELETE", "/me").status_code == 204

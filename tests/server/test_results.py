@@ -135,7 +135,8 @@ def test_a_daily_challenge_is_the_same_for_all_and_tried_once(
     ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
     challenge = ania.get("/daily/bits")
     assert challenge["day"] == "2026-03-04"
-    assert (challenge["seed"], challenge["table"], challenge["board"]) == (None, None, [])
+    assert (challenge["seed"], challenge["table"]) == (None, None)
+    assert challenge["board"] == challenge["guests"] == []
     tables = [person.ask("POST", "/daily/bits").json()["id"] for person in (ania, kasia)]
     assert ania.ask("POST", "/daily/bits").json()["id"] == tables[0]
     assert tables[0] != tables[1]
@@ -154,7 +155,7 @@ def test_a_daily_challenge_is_the_same_for_all_and_tried_once(
         for person, table in zip((ania, kasia), tables, strict=True)
     ]
     assert ends[0] == ends[1]
-    board = kasia.get("/daily/bits")["board"]
+    board = kasia.get("/daily/bits")["guests"]
     assert [(row["rank"], row["name"], row["me"]) for row in board] == [
         (1, "Ania", False),
         (1, "Kasia", True),
@@ -176,20 +177,22 @@ def test_what_a_daily_challenge_draws_is_secret_until_its_day_is_over(
     assert "seed" not in ania.get(f"/tables/{table}/record")
     for path in ("", "/record", "/at/0"):
         assert kasia.ask("GET", f"/tables/{table}{path}").status_code == 404
-    assert kasia.get("/daily/bits")["board"][0]["table"] is None
+    assert kasia.get("/daily/bits")["guests"][0]["table"] is None
     assert kasia.ask("GET", "/daily/bits", params={"day": "2026-03-05"}).status_code == 404
-    own_server.clock.pass_by(12 * HOUR)  # midnight, UTC
+    own_server.clock.pass_by(12 * HOUR + 10 * MINUTE - 1)  # just over midnight, UTC
+    assert kasia.get("/daily/bits", day="2026-03-04")["seed"] is None
+    own_server.clock.pass_by(1)
     after = kasia.get("/daily/bits", day="2026-03-04")
     seed = bytes.fromhex(after["seed"])
     assert hashlib.sha256(seed).hexdigest() == before["commitment"] == after["commitment"]
-    assert after["board"][0]["table"] == table
+    assert after["guests"][0]["table"] == table
     assert kasia.look(table)["table"]["seed"] == after["seed"]
     assert parse_record(kasia.get(f"/tables/{table}/record")).verify().over
     # The next day's seed was fixed and committed to the day before.
     today = kasia.get("/daily/bits")
     assert today["day"] == "2026-03-05"
     assert today["commitment"] == before["next_commitment"] != before["commitment"]
-    assert today["board"] == []
+    assert today["guests"] == []
 
 
 def test_a_try_that_ends_after_its_day_does_not_count(own_server: Server, random: Random) -> None:
@@ -199,13 +202,59 @@ def test_a_try_that_ends_after_its_day_does_not_count(own_server: Server, random
     ania.move(tables[0], random)
     own_server.clock.pass_by(12 * HOUR - 1)
     play_alone(kasia, tables[1], random)
-    own_server.clock.pass_by(1)
+    own_server.clock.pass_by(10 * MINUTE + 1)
     assert kasia.get("/daily/bits", day="2026-03-04")["seed"] is not None
     play_alone(ania, tables[0], random)
     assert ania.look(tables[0])["table"]["places"] == [1]
-    board = ania.get("/daily/bits", day="2026-03-04")["board"]
+    board = ania.get("/daily/bits", day="2026-03-04")["guests"]
     assert [row["name"] for row in board] == ["Kasia"]
-    assert ania.get("/daily/bits")["board"] == []
+    assert ania.get("/daily/bits")["guests"] == []
+
+
+def test_results_of_guests_and_of_accounts_are_ranked_apart(
+    own_server: Server, random: Random
+) -> None:
+    ania, ola = member(own_server, "Ania"), guest(own_server, "Ola")
+    tables = [person.ask("POST", "/daily/bits").json()["id"] for person in (ania, ola)]
+    moves = play_alone(ania, tables[0], random)
+    for move in moves:
+        ola.does(tables[1], "move", move=move, expected=ola.look(tables[1])["game"]["after"])
+    challenge = ola.get("/daily/bits")
+    assert [(row["rank"], row["name"], row["me"]) for row in challenge["board"]] == [
+        (1, "Ania", False)
+    ]
+    assert [(row["rank"], row["name"], row["me"]) for row in challenge["guests"]] == [
+        (1, "Ola", True)
+    ]
+
+
+def test_a_clock_that_is_wrong_for_a_while_gives_no_seed_away(
+    own_server: Server, random: Random
+) -> None:
+    ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
+    table = ania.ask("POST", "/daily/bits").json()["id"]
+    play_alone(ania, table, random)
+
+    def is_secret() -> bool:
+        challenge = kasia.get("/daily/bits", day="2026-03-04")
+        return (
+            challenge["seed"] is None
+            and challenge["guests"][0]["table"] is None
+            and ania.look(table)["table"]["seed"] is None
+            and "seed" not in ania.get(f"/tables/{table}/record")
+            and kasia.ask("GET", f"/tables/{table}").status_code == 404
+        )
+
+    own_server.clock.jump(2 * DAY)
+    assert is_secret()
+    own_server.restart()  # a process that starts by a wrong clock
+    ania.server = kasia.server = own_server
+    own_server.clock.pass_by(HOUR)
+    assert is_secret()
+    own_server.clock.jump(-2 * DAY)  # 13:00 on the day, as it is
+    assert is_secret()
+    own_server.clock.pass_by(11 * HOUR + 10 * MINUTE)
+    assert not is_secret()
 
 
 def test_there_is_a_challenge_for_each_game_that_can_be_played_alone(server: Server) -> None:

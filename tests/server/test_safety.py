@@ -926,8 +926,8 @@ class TestSeeds:
                 # Whoever has not played yet must not learn the draws from who has.
                 assert curious.get(f"/api/tables/{table}").status_code == 404
                 assert curious.get(f"/api/tables/{table}/record").status_code == 404
-                assert client.get("/api/daily/bits").json()["board"][0]["table"] is None
-                now[0] += 12 * 60 * 60 * 1000  # midnight
+                assert client.get("/api/daily/bits").json()["guests"][0]["table"] is None
+                now[0] += (12 * 60 + 10) * 60 * 1000  # ten minutes after midnight
                 after = curious.get(f"/api/daily/bits?day={day}").json()
                 assert commitment(bytes.fromhex(after["seed"])) == promised["commitment"]
                 assert not any(after["seed"] in text for text in texts)

@@ -18,9 +18,9 @@ from kafelki.server.table.state import TableState
 class Messages:
     """What is sent about a state: made once for all who may see the same."""
 
-    def __init__(self, state: TableState, live: LiveTable, here: Iterable[str], now: int) -> None:
+    def __init__(self, state: TableState, live: LiveTable, here: Iterable[str], sure: int) -> None:
         self._state = state
-        self._now = now
+        self._sure = sure
         self._live = live
         self._here = frozenset(here)
         self._games: dict[Viewer, orjson.Fragment] = {}
@@ -50,7 +50,10 @@ class Messages:
     def _table(self) -> orjson.Fragment:
         return _fragment(
             shown.table_view(
-                self._state, self._live.names, self._here, shown.seed_is_out(self._state, self._now)
+                self._state,
+                self._live.names,
+                self._here,
+                shown.seed_is_out(self._state, self._sure),
             )
         )
 

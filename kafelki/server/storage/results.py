@@ -92,12 +92,19 @@ def best_solo(
     return connection.execute(query).all()
 
 
-def daily_board(connection: Connection, day: str, game: str, most: int = 50) -> Sequence[Any]:
-    """Return a day's results: (table, person, score, order, ended), best first."""
-    r = schema.results.c
+def daily_board(
+    connection: Connection, day: str, game: str, members: bool, most: int = 50
+) -> Sequence[Any]:
+    """Return a day's results: (table, person, score, order, ended), best first.
+
+    Those of people with an account, or those of guests: anybody can be many guests.
+    """
+    r, account = schema.results.c, schema.people.c.account
     query = (
         select(r.table_id, r.person, r.score, r.order, r.ended)
-        .where(r.daily == day, r.game == game, r.person.is_not(None), r.counts.is_(True))
+        .join(schema.people, schema.people.c.id == r.person)
+        .where(r.daily == day, r.game == game, r.counts.is_(True))
+        .where(account.is_not(None) if members else account.is_(None))
         .order_by(r.order.desc(), r.ended)
         .limit(most)
     )

@@ -39,20 +39,20 @@ PUBLIC: Mapping[str, tuple[str, ...]] = {
 """What of each kind of entry everybody at the table may see; moves and draws go by the rules."""
 
 
-def may_see(state: TableState, person: str | None, now: int) -> bool:
+def may_see(state: TableState, person: str | None, sure: int) -> bool:
     """Whether somebody may know of a table.
 
     A daily challenge is the same for all: until its day is over, only who plays it may look.
     """
-    if state.secret.daily is None or day_is_over(state.secret.daily, now):
+    if state.secret.daily is None or day_is_over(state.secret.daily, sure):
         return True
     return person is not None and person in state.people
 
 
-def seed_is_out(state: TableState, now: int) -> bool:
+def seed_is_out(state: TableState, sure: int) -> bool:
     """Whether a table's seed may be known: after its end, and that of a daily one's day."""
     daily = state.secret.daily
-    return state.status == "over" and (daily is None or day_is_over(daily, now))
+    return state.status == "over" and (daily is None or day_is_over(daily, sure))
 
 
 def table_view(

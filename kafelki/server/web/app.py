@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from fastapi import FastAPI
 
@@ -25,7 +25,8 @@ from kafelki.server.ratings import Ratings
 from kafelki.server.settings import Settings
 from kafelki.server.storage.database import migrate
 from kafelki.server.storage.pulse import Pulse
-from kafelki.server.storage.store import Store
+from kafelki.server.storage.store import StorageTrouble, Store
+from kafelki.server.sure_time import SureTime, steady_milliseconds
 from kafelki.server.table.state import TableState
 from kafelki.server.tables import Tables
 from kafelki.server.web import (
@@ -51,6 +52,8 @@ socket `/api/tables/{table}/live`. docs/protocol.md tells the whole story.
 """
 
 
+NOTE_TIME = 60.0
+"""Seconds between two notes of how late it is."""
 NOBODY = "mailto:nobody@example.org"
 """Whom a push service would write to about a server that has no address of its own."""
 
@@ -60,7 +63,11 @@ def milliseconds() -> int:
     return int(time.time() * 1000)
 
 
-def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastAPI:
+def make_app(
+    settings: Settings,
+    now: Callable[[], int] = milliseconds,
+    steady: Callable[[], int] = steady_milliseconds,
+) -> FastAPI:
     """Return a server that is ready to be run; it brings its database up to date first."""
 
     @asynccontextmanager
@@ -68,8 +75,10 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
         for folder in (settings.data_folder, archive.folder(settings.data_folder)):
             private_folder(folder)
         await asyncio.to_thread(migrate, settings.database)
-        context = _parts(settings, now)
+        context = _parts(settings, now, steady)
         app.state.context = context
+        with suppress(StorageTrouble):  # until it can be written, no later moment is sure
+            await context.sure.note()
         await context.fan_out.start(context.tables.heard)
         await context.caretaker.start()
         loading = asyncio.create_task(load_in_background())
@@ -106,13 +115,14 @@ def make_app(settings: Settings, now: Callable[[], int] = milliseconds) -> FastA
     return app
 
 
-def _parts(settings: Settings, now: Callable[[], int]) -> Context:
+def _parts(settings: Settings, now: Callable[[], int], steady: Callable[[], int]) -> Context:
     store = Store(settings.database)
+    sure = SureTime(store, now, steady)
     fan_out: FanOut = RedisFanOut(settings.redis_url) if settings.redis_url else Alone()
     crew: Crew = (
         RayCrew(settings.ray_address) if settings.ray_address else LocalCrew(settings.bot_workers)
     )
-    all_tables = Tables(store, fan_out, crew, now)
+    all_tables = Tables(store, fan_out, crew, now, sure)
     notifier = Notifier(
         store,
         settings.public_url if settings.public_url.startswith("https://") else NOBODY,
@@ -128,6 +138,7 @@ def _parts(settings: Settings, now: Callable[[], int]) -> Context:
     fresh = FRESH if fan_out.shared else FRESH_ALONE
     identity = Identity(store, now, fresh, settings.session_days)
     caretaker.also(GLANCE, Checking(identity, all_tables).glance)
+    caretaker.also(NOTE_TIME, sure.note)
     all_tables.on_change = see
     all_tables.on_ended = identity.forget
     return Context(
@@ -145,4 +156,5 @@ def _parts(settings: Settings, now: Callable[[], int]) -> Context:
         places=Places(settings),
         ratings=Ratings(store),
         now=now,
+        sure=sure,
     )

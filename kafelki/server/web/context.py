@@ -18,6 +18,7 @@ from kafelki.server.ratings import Ratings
 from kafelki.server.settings import Settings
 from kafelki.server.storage.pulse import Pulse
 from kafelki.server.storage.store import Store
+from kafelki.server.sure_time import SureTime
 from kafelki.server.tables import Tables
 from kafelki.server.web.connections import Places
 
@@ -40,6 +41,8 @@ class Context:
     pulse: Pulse
     ratings: Ratings
     now: Callable[[], int]
+    sure: SureTime
+    """The time, for what must not be told early."""
 
 
 def context_of(connection: HTTPConnection) -> Context:

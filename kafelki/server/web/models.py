@@ -429,7 +429,8 @@ class DailyView(BaseModel):
     next_commitment: str
     seed: str | None
     table: str | None = Field(description="My own try, if I have begun one.")
-    board: list[SoloResult]
+    board: list[SoloResult] = Field(description="The results of people with an account.")
+    guests: list[SoloResult] = Field(description="The results of guests, ranked by themselves.")
 
 
 class RatingView(BaseModel):

@@ -116,10 +116,12 @@ async def daily(
         if chosen != current:
             raise not_found()
         seed = await seed_for(context.store, current, game)
-    over = day_is_over(chosen, context.now())
+    over = day_is_over(chosen, context.sure())
     following = await seed_for(context.store, day_after(current), game)
-    board = await context.store.read(rows.daily_board, chosen, game)
-    linked = {row.table_id for row in board} if over else set()
+    boards = [
+        await context.store.read(rows.daily_board, chosen, game, members)
+        for members in (True, False)
+    ]
     mine = (
         None
         if caller.id is None
@@ -133,14 +135,27 @@ async def daily(
             "next_commitment": commitment(following),
             "seed": seed.hex() if over else None,
             "table": mine,
-            "board": await _shown_results(context, caller, board, linked),
+            "board": await _shown_board(context, caller, boards[0], over),
+            "guests": await _shown_board(context, caller, boards[1], over),
         }
     )
 
 
+async def _shown_board(
+    context: Context, caller: Caller, board: Sequence[Any], over: bool
+) -> list[dict[str, Any]]:
+    """Return a day's results as they are listed; whose tables may be looked at once it is over."""
+    linked = {row.table_id for row in board} if over else set()
+    return await _shown_results(context, caller, board, linked)
+
+
 @router.post("/daily/{game}", response_model=TableMade, status_code=201)
 async def try_daily(request: Request, game: GameId, caller: KnownCaller) -> Response:
-    """Begin my one counted try at today's challenge; begun before, it is the same table."""
+    """Begin my one counted try at today's challenge; begun before, it is the same table.
+
+    One try a person is a convention: who comes in again as another guest can try again. So
+    results of guests are listed apart from those of people with an account.
+    """
     context = context_of(request)
     person = person_of(caller)
     await context.limiter.check("table", person.id)
@@ -220,7 +235,7 @@ async def my_games(request: Request, caller: KnownCaller) -> Response:
         for table in tables:
             state, live = await context.tables.state_for(table, person.id)
             viewer = shown.eyes(state, person.id, None)
-            seed_out = shown.seed_is_out(state, context.now())
+            seed_out = shown.seed_is_out(state, context.sure())
             yield orjson.dumps(shown.record(state, viewer, live.names, seed_out)) + b"\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")

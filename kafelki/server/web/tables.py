@@ -154,7 +154,7 @@ async def tables_of(context: Context, person: Person, over: bool = False) -> lis
     found = []
     for row in await context.store.read(table_rows.tables_of, person.id, statuses):
         state, live = await context.tables.state_for(row.id, person.id)
-        seed_out = shown.seed_is_out(state, context.now())
+        seed_out = shown.seed_is_out(state, context.sure())
         found.append(
             {
                 "table": shown.table_view(state, live.names, context.tables.here(live), seed_out),
@@ -199,7 +199,7 @@ async def snapshot(
 ) -> bytes:
     """Return a table as somebody may see it, in JSON."""
     muted = await _muted(context, caller)
-    messages = Messages(state, live, context.tables.here(live), context.now())
+    messages = Messages(state, live, context.tables.here(live), context.sure())
     listener = Listener(caller.id, seat, muted)
     return messages.update(listener, min(since, state.number), kind="snapshot")
 
@@ -322,7 +322,7 @@ async def record(
     context = context_of(request)
     state, live = await find(context, table, caller)
     viewer = shown.eyes(state, caller.id, seat)
-    data = shown.record(state, viewer, live.names, shown.seed_is_out(state, context.now()))
+    data = shown.record(state, viewer, live.names, shown.seed_is_out(state, context.sure()))
     response = answer(data)
     response.headers["Content-Disposition"] = (
         f'attachment; filename="{state.header.game}-{state.id}.kafelki.json"'

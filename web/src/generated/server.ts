@@ -150,8 +150,16 @@ export interface components {
              * @description My own try, if I have begun one.
              */
             table: string | null;
-            /** Board */
+            /**
+             * Board
+             * @description The results of people with an account.
+             */
             board: components["schemas"]["SoloResult"][];
+            /**
+             * Guests
+             * @description The results of guests, ranked by themselves.
+             */
+            guests: components["schemas"]["SoloResult"][];
         };
         /**
          * DaysClock
