@@ -52,6 +52,9 @@ Files = Annotated[
     typer.Argument(metavar="FILE...", help="Records: one a file, or many as JSON lines."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+Verbose = Annotated[
+    bool, typer.Option("--verbose", help="Show what programs print on their standard error.")
+]
 Language = Annotated[
     str | None, typer.Option("--lang", metavar="LANG", help="en or pl; by default your locale's.")
 ]
@@ -211,6 +214,7 @@ def simulate(
     out: Annotated[
         Path | None, typer.Option(metavar="FILE.jsonl", help="Where to write; else printed.")
     ] = None,
+    verbose: Verbose = False,
 ) -> None:
     """Let bots play, and write the records."""
     from kafelki.arena.simulation import simulate as play
@@ -218,6 +222,8 @@ def simulate(
     from kafelki.play.record import dump, record_of, write_whole
 
     rules_of(game)
+    if verbose:
+        _show_what_programs_say()
     with _asked_for():
         header = Header(game, players, variant, _options(game, option or []))
         if games >= COMPILE_FROM:
@@ -235,6 +241,12 @@ def simulate(
                 written.append(f"{line}\n")
                 advance("")
     write_whole(out, "".join(written))
+
+
+def _show_what_programs_say() -> None:
+    from kafelki.bots.child_process import show_what_programs_say
+
+    show_what_programs_say()
 
 
 def _report_fault(fault: object) -> None:
@@ -337,11 +349,14 @@ def play(
     ] = None,
     bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays against you.")] = "random",
     lang: Language = None,
+    verbose: Verbose = False,
 ) -> None:
     """Play against a bot, with typed moves."""
     from kafelki.play.game import new_game
     from kafelki.terminal.typed_game import TypedGame
 
+    if verbose:
+        _show_what_programs_say()
     language = _language(lang)
     game = game or _ask_for_game(language)
     if game is None:

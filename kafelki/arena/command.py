@@ -33,6 +33,7 @@ EPILOG = (
     "Examples: kafelki arena geniusz level-3 level-4 level-5 --games 200 --out cup.jsonl; "
     "kafelki arena zawrot greedy random --players 4; "
     "kafelki arena exo expert 'exec:./mybot --fast' --seconds 0.2; "
+    "kafelki arena bits greedy py:mybots:Cautious; "
     "kafelki arena geniusz expert@4000 expert@1000"
 )
 
@@ -51,7 +52,8 @@ def arena_command(progress: Progress) -> Callable[..., None]:
             typer.Argument(
                 metavar="BOT...",
                 help="Bots by name (expert@4000: with so many nodes a move, expert@0.5s: seconds), "
-                "or programs: 'exec:./mybot'.",
+                "your own classes: py:module:Class, or programs: 'exec:./mybot' "
+                "('exec:./mybot @0.5s').",
             ),
         ] = None,
         players: Annotated[
@@ -99,6 +101,9 @@ def arena_command(progress: Progress) -> Callable[..., None]:
         interpreted: Annotated[
             bool, Option("--interpreted", help="Do not compile: quicker for a handful of games.")
         ] = False,
+        verbose: Annotated[
+            bool, Option("--verbose", help="Show what programs print on their standard error.")
+        ] = False,
         ladder: Annotated[
             bool, Option("--ladder", help="All levels of all games (or of one), step by step.")
         ] = False,
@@ -129,7 +134,9 @@ def arena_command(progress: Progress) -> Callable[..., None]:
             from kafelki.arena.schedule import Plan
 
             header = _header(game, players, variant, option or [])
-            plan = Plan(header, tuple(bot), games, _seed(seed, out), budget, not interpreted)
+            plan = Plan(
+                header, tuple(bot), games, _seed(seed, out), budget, not interpreted, verbose
+            )
             summary = run.tournament(plan, out)
             _print(summary, as_json, markdown)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import indent
 
 from kafelki.arena.schedule import Plan
 from kafelki.arena.standings import Meeting, Standing, Summary
-from kafelki.bots.budgeted import SIGN
-from kafelki.bots.program import PREFIX
+from kafelki.bots.budgeted import parted
+from kafelki.bots.guarded import Fault
 from kafelki.bots.protocol import Budget
 
 Rows = Sequence[Sequence[str]]
@@ -29,7 +30,7 @@ def report(summary: Summary, markdown: bool = False) -> str:
 def headline(summary: Summary) -> str:
     """Return what was played, in a sentence."""
     plan = summary.plan
-    own = any(not bot.startswith(PREFIX) and SIGN in bot for bot in plan.bots)
+    own = any(parted(bot)[1] is not None for bot in plan.bots)
     return (
         f"{table_name(plan)}: {_count(summary.games, 'game')} on {_count(summary.deals, 'deal')}, "
         f"{budget_text(plan.budget)}{NAMED if own else ''}, seed {plan.seed}"
@@ -134,10 +135,7 @@ def _troubles(summary: Summary) -> list[str]:
     parts = ["\n".join(forfeits(summary))] if forfeits(summary) else []
     total = sum(each.faults for each in summary.standings)
     if total:
-        told = [
-            f"  {fault['bot']} (seat {fault['seat']}) at event {fault['event']}: {fault['what']}"
-            for fault in summary.faults[:MOST_FAULTS_SHOWN]
-        ]
+        told = [indent(str(Fault(**fault)), "  ") for fault in summary.faults[:MOST_FAULTS_SHOWN]]
         parts.append("\n".join([f"{_count(total, 'fault')}, such as:", *told]))
     if summary.lost:
         told = [f"  {each}" for each in summary.lost[:MOST_FAULTS_SHOWN]]

@@ -39,6 +39,8 @@ class Plan:
     budget: Budget = field(default_factory=Budget)
     compiled: bool = True
     """Whether the rules run as machine code; the games are the same either way."""
+    verbose: bool = False
+    """Whether what programs say beside their answers is shown."""
 
     def __post_init__(self) -> None:
         if not self.bots:

@@ -12,6 +12,7 @@ from typing import Any
 
 from kafelki.arena.schedule import Match, Plan
 from kafelki.bots.budgeted import parted
+from kafelki.bots.child_process import show_what_programs_say
 from kafelki.bots.guarded import Fault, Guarded
 from kafelki.bots.program import PREFIX
 from kafelki.bots.protocol import Budget, Turn
@@ -33,6 +34,8 @@ def play_match(plan: Plan, match: Match) -> Record:
     """Return the record of a scheduled game, with what the arena adds to it under "arena"."""
     if plan.compiled:
         load_compiled([plan.header.game])
+    if plan.verbose:
+        show_what_programs_say()
     header = plan.header
     seats = [{"name": f"{name} {seat}", "bot": name} for seat, name in enumerate(match.lineup)]
     game = Game(header, seats=seats, seed=plan.chance(match.deal), deals=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from copy import copy
+from typing import cast
 
-from kafelki.bots.protocol import Budget, Judgement, Searcher, Turn
+from kafelki.bots.program import PREFIX as PROGRAM
+from kafelki.bots.protocol import Bot, Budget, Judgement, Searcher, Turn
 from kafelki.play.game import Move
 from kafelki.play.refusal import Refusal
 
@@ -15,16 +17,16 @@ _SECONDS = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)s")
 
 
 class Budgeted:
-    """A searching bot that always thinks with the budget in its name."""
+    """A bot that always thinks with the budget in its name."""
 
-    def __init__(self, bot: Searcher, budget: Budget) -> None:
+    def __init__(self, bot: Bot, budget: Budget) -> None:
         self.bot = bot
         self.budget = budget
 
     @property
     def nodes(self) -> int:
-        """How many nodes the last decision took."""
-        return self.bot.nodes
+        """How many nodes the last decision of a searching bot took."""
+        return cast(Searcher, self.bot).nodes
 
     def choose(self, turn: Turn) -> Move:
         """Return what the bot chooses."""
@@ -32,7 +34,13 @@ class Budgeted:
 
     def rank(self, turn: Turn, top: int) -> list[Judgement]:
         """Return what the bot thinks."""
-        return self.bot.rank(self._limited(turn), top)
+        return cast(Searcher, self.bot).rank(self._limited(turn), top)
+
+    def close(self) -> None:
+        """Let the bot end what it has started."""
+        close = getattr(self.bot, "close", None)
+        if close is not None:
+            close()
 
     def _limited(self, turn: Turn) -> Turn:
         limited = copy(turn)
@@ -43,14 +51,25 @@ class Budgeted:
 def parted(name: str) -> tuple[str, Budget | None]:
     """Return a bot's plain name and the budget after the @, if any; Refusal when that is none.
 
+    Command lines have an @ in them for reasons of their own: the budget of a program is a
+    last word by itself, which begins with @ and a digit.
+
     >>> parted("expert@4000")
     ('expert', Budget(seconds=None, nodes=4000))
     >>> parted("expert@0.5s")
     ('expert', Budget(seconds=0.5, nodes=None))
     >>> parted("greedy")
     ('greedy', None)
+    >>> parted("exec:./mybot --host me@home @1s")
+    ('exec:./mybot --host me@home', Budget(seconds=1.0, nodes=None))
     """
-    plain, sign, limit = name.partition(SIGN)
+    if name.startswith(PROGRAM):
+        plain, sign, limit = name.rpartition(f" {SIGN}")
+        sign = sign if limit[:1].isdigit() and " " not in limit else ""
+        example = f"{plain} "
+    else:
+        plain, sign, limit = name.partition(SIGN)
+        example = plain or "expert"
     if not sign:
         return name, None
     seconds = _SECONDS.fullmatch(limit)
@@ -62,6 +81,6 @@ def parted(name: str) -> tuple[str, Budget | None]:
     if budget is None or not (budget.nodes or budget.seconds):
         raise Refusal(
             f"{name!r}: after {SIGN} comes a number of nodes or of seconds above 0, "
-            f"such as {plain or 'expert'}{SIGN}4000 or {plain or 'expert'}{SIGN}0.5s"
+            f"such as {example}{SIGN}4000 or {example}{SIGN}0.5s"
         )
-    return plain, budget
+    return plain.rstrip(), budget

@@ -8,8 +8,10 @@ import os
 import queue
 import signal
 import subprocess
+import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO, cast
@@ -18,14 +20,37 @@ LONGEST_LINE = 64 * 1024
 MOST_OUTPUT = 1024 * 1024
 """Bytes that a program may print between two questions."""
 MOST_LOGGED = 200
-"""Lines of a program's standard error that are passed on."""
+"""Lines of a program's standard error that are passed on at once: more only with its questions."""
+LOGGED_A_QUESTION = 20
+LAST_WORDS, LONGEST_WORDS = 10, 200
+"""Lines of its standard error that are kept for when it breaks down, and characters of each."""
+LISTENING = 5.0  # seconds for the last words of a program that has ended
 FAREWELL = 0.5  # seconds to end by itself
 
 log = logging.getLogger(__name__)
 
 
+def show_what_programs_say() -> None:
+    """Print on standard error from now on what programs print on theirs, and what is ignored."""
+    family = logging.getLogger("kafelki.bots")
+    if not family.handlers:
+        family.addHandler(_OnStandardError())
+        family.setLevel(logging.INFO)
+
+
+class _OnStandardError(logging.Handler):
+    """Prints messages on what is standard error at that moment."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        print(self.format(record), file=sys.stderr, flush=True)
+
+
 class Trouble(Exception):
-    """The program cannot go on: what happened, in words."""
+    """The program cannot go on: what happened, in words, and what it said itself."""
+
+    def __init__(self, what: str, said: str = "") -> None:
+        super().__init__(what)
+        self.said = said
 
 
 class ChildProcess:
@@ -49,12 +74,16 @@ class ChildProcess:
         self._to_send: queue.Queue[bytes | None] = queue.Queue()
         self._since_question = 0
         self._ended = False
+        self._may_log = MOST_LOGGED
+        self._said: deque[str] = deque(maxlen=LAST_WORDS)
         for work, stream in (
             (self._write, self._process.stdin),
             (self._read, self._process.stdout),
             (self._pass_on, self._process.stderr),
         ):
-            threading.Thread(target=work, args=(stream,), daemon=True).start()
+            thread = threading.Thread(target=work, args=(stream,), daemon=True)
+            thread.start()
+        self._listener = thread
 
     @property
     def pid(self) -> int:
@@ -64,6 +93,7 @@ class ChildProcess:
     def send(self, line: bytes) -> None:
         """Send a line; what the program prints from now on counts as its answer."""
         self._since_question = 0
+        self._may_log = min(MOST_LOGGED, max(0, self._may_log) + LOGGED_A_QUESTION)
         self._to_send.put(line + b"\n")
 
     def receive(self, deadline: float) -> bytes:
@@ -75,6 +105,12 @@ class ChildProcess:
         if isinstance(line, Trouble):
             raise line
         return line
+
+    def last_words(self) -> str:
+        """Return the last lines of its standard error; once it has ended, up to the very last."""
+        if self._ended:
+            self._listener.join(LISTENING)
+        return "\n".join(list(self._said))
 
     def end(self, patience: float = FAREWELL) -> None:
         """End the program and all that it started: by itself if it wants to, else by force."""
@@ -127,8 +163,11 @@ class ChildProcess:
     def _pass_on(self, stream: IO[bytes]) -> None:
         name = os.path.basename(self.command[0])
         with suppress(OSError), io.BufferedReader(cast(io.FileIO, stream)) as lines:
-            logged = 0
             while line := lines.readline(LONGEST_LINE):
-                logged += 1
-                if logged <= MOST_LOGGED:
-                    log.info("%s: %s", name, line.decode(errors="replace").rstrip())
+                said = line.decode(errors="replace").rstrip()
+                self._said.append(said[:LONGEST_WORDS])
+                self._may_log -= 1
+                if self._may_log >= 0:
+                    log.info("%s: %s", name, said)
+                elif self._may_log == -1:
+                    log.info("%s: … and more, which is left out", name)

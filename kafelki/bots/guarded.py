@@ -22,13 +22,16 @@ class Fault:
     seat: int
     event: int
     what: str
+    said: str = ""
+    """The last lines of a program's standard error."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the fault for a record or a program to read."""
         return asdict(self)
 
     def __str__(self) -> str:
-        return f"{self.bot} (seat {self.seat}) at event {self.event}: {self.what}"
+        said = "".join(f"\n  | {line}" for line in self.said.splitlines())
+        return f"{self.bot} (seat {self.seat}) at event {self.event}: {self.what}{said}"
 
 
 class Guarded:
@@ -55,7 +58,8 @@ class Guarded:
         except (Exception, SystemExit) as wrong:  # Ctrl-C still stops everything
             turn.moves, turn.seat = legal, seat  # the bot may have changed what it was given
             self.faults += 1
-            self.report(Fault(self.name, seat, turn.view["after"], _reason(wrong)))
+            said = wrong.said if isinstance(wrong, Misbehaviour) else ""
+            self.report(Fault(self.name, seat, turn.event, _reason(wrong), said))
             return substitute(turn)
 
     def close(self) -> None:
@@ -66,7 +70,11 @@ class Guarded:
 
 
 class Misbehaviour(Exception):
-    """What a bot did that it may not do, in words."""
+    """What a bot did that it may not do, in words, and what a program said of it itself."""
+
+    def __init__(self, what: str, said: str = "") -> None:
+        super().__init__(what)
+        self.said = said
 
 
 def checked(answer: object, legal: LegalMoves) -> Move:

@@ -12,9 +12,8 @@ from pathlib import Path
 from random import Random
 
 from kafelki.bots.budgeted import parted
-from kafelki.bots.program import PREFIX
 from kafelki.bots.protocol import Bot, Budget, Searcher, Turn
-from kafelki.bots.registry import bot_named, bots_of
+from kafelki.bots.registry import bot_named, bots_of, is_ones_own
 from kafelki.play.game import Game
 from kafelki.rules.engine import load_compiled
 
@@ -35,7 +34,7 @@ def prepare(game: str, advance: Callable[[str], None] = lambda bot: None) -> Non
 
 
 def prepare_bot(name: str, game: str) -> None:
-    """Make one bot ready to decide at once in this process; programs see to that themselves."""
+    """Make one bot ready to decide at once in this process; one's own see to that themselves."""
     if is_prepared(name, game):
         return
     plain, _ = parted(name)
@@ -58,7 +57,7 @@ def _decide_once(bot: Bot, game: str) -> None:
 
 def is_prepared(name: str, game: str) -> bool:
     """Return whether a bot can decide at once in this process."""
-    return name.startswith(PREFIX) or (parted(name)[0], game) in _prepared
+    return is_ones_own(name) or (parted(name)[0], game) in _prepared
 
 
 def is_compiled(name: str, game: str) -> bool:

@@ -50,6 +50,11 @@ class Turn:
         return view(self._game, self.seat)
 
     @property
+    def event(self) -> int:
+        """The number that the move will have among the events of the game's record."""
+        return len(self._game._events)
+
+    @property
     def known(self) -> Position:
         """The position as far as the seat knows it: the same for all that it cannot tell apart."""
         position = self._game._position.copy()

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
+from kafelki.bots import own_class, program
 from kafelki.bots.budgeted import SIGN, Budgeted, parted
 from kafelki.bots.levels import Level
-from kafelki.bots.program import PREFIX, ProgramBot
 from kafelki.bots.protocol import Bot, Searcher
 from kafelki.bots.random_bot import RandomBot
 from kafelki.play.refusal import Refusal
@@ -38,15 +38,28 @@ def bots_of(game: str) -> dict[str, Callable[[], Bot]]:
     return FOR_EVERY_GAME | own | {level.id: level.make for level in levels_of(game)}
 
 
+def is_ones_own(name: str) -> bool:
+    """Return whether a name is that of somebody's own program or class, and none of Kafelki's."""
+    return name.startswith((program.PREFIX, own_class.PREFIX))
+
+
+def _ones_own(name: str) -> Bot:
+    if name.startswith(program.PREFIX):
+        return program.ProgramBot(name.removeprefix(program.PREFIX))
+    return own_class.bot_of_class(name)
+
+
 def bot_named(name: str, game: str) -> Bot:
     """Return a new bot by its name; Refusal when the game has none of that name.
 
-    A name such as "exec:./mybot" stands for a program of somebody's own, "expert@4000" for
-    a searching bot that thinks for so many nodes, "expert@0.5s" for so many seconds.
+    A name such as "exec:./mybot" stands for a program of somebody's own, "py:mybots:Cautious"
+    for a class; "expert@4000" for a searching bot that thinks for so many nodes, "expert@0.5s"
+    for so many seconds, and so do "py:mybots:Cautious@0.5s" and "exec:./mybot @0.5s".
     """
-    if name.startswith(PREFIX):
-        return ProgramBot(name.removeprefix(PREFIX))
     plain, budget = parted(name)
+    if is_ones_own(plain):
+        bot = _ones_own(plain)
+        return bot if budget is None else Budgeted(bot, budget)
     known = bots_of(game)
     if plain not in known:
         near = difflib.get_close_matches(plain, known, n=1)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import logging
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,6 +23,8 @@ from kafelki.bots.random_bot import RandomBot
 from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import GAMES
 from kafelki.rules.texts import Text
+from tests.bots.test_program import is_running
+from tests.waiting import wait_until
 
 BARS: list[tuple[str, int]] = []
 
@@ -70,6 +74,60 @@ def test_a_program_that_exits_at_once_has_lost_every_game_and_a_warning_says_so(
     assert said in result.stdout
     assert result.stderr.splitlines()[-1] == f"kafelki: warning: {said}"
     assert "2–0–0 100.0 %" in result.stdout.split("random", 2)[2]
+
+
+BOTS_OF_MY_OWN = """
+import sys
+
+class First:
+    def choose(self, turn):
+        return turn.moves[0]
+"""
+
+PROGRAM_FOR_MANY = """
+import json, os, sys
+with open(sys.argv[1], "a") as note:
+    note.write(f"{os.getpid()} ")
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        print(json.dumps({"name": "many", "kafelki": 2, "many": True}), flush=True)
+    elif message["type"] == "turn":
+        move = message["view"]["legal"]["moves"][-1]
+        print(json.dumps({"id": message["id"], "move": move}), flush=True)
+"""
+
+
+def test_classes_and_programs_that_serve_many_play_on_several_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "kafelki_arena_bots.py").write_text(BOTS_OF_MY_OWN)
+    (tmp_path / "many.py").write_text(PROGRAM_FOR_MANY)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    own, program = "py:kafelki_arena_bots:First", f"exec:{sys.executable} -I -S many.py note"
+    answer = json.loads(arena("exo", own, program, *QUICK[:-1], "2", "--games", "12", "--json"))
+    assert answer["games"] == 12
+    assert [each["faults"] for each in answer["standings"]] == [0, 0]
+    started = [int(number) for number in (tmp_path / "note").read_text().split()]
+    assert 1 <= len(started) <= 2  # one for each process that played, not one a game
+    for pid in started:
+        wait_until(lambda pid=pid: not is_running(pid), "the program ended")  # type: ignore[misc]
+
+
+def test_what_a_program_says_is_shown_if_wanted_and_when_it_fails() -> None:
+    failing = f"exec:{sys.executable} -I -S -c 'raise ValueError(\"my mistake\")'"
+    command = ["exo", "random", failing, *QUICK, "--games", "2"]
+    quiet = CliRunner().invoke(app, command)
+    assert "    | ValueError: my mistake" in quiet.stdout
+    assert "my mistake" not in quiet.stderr.replace(failing, "")
+    family = logging.getLogger("kafelki.bots")
+    try:
+        loud = CliRunner().invoke(app, [*command, "--verbose"])
+    finally:
+        family.handlers.clear()
+        family.setLevel(logging.NOTSET)
+    assert f"{Path(sys.executable).name}: ValueError: my mistake" in loud.stderr.splitlines()
 
 
 def test_the_same_command_goes_on_with_the_same_seed(tmp_path: Path) -> None:

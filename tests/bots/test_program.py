@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import os
 import re
 import shlex
+import signal
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
 from kafelki.bots import child_process
 from kafelki.bots.guarded import Fault, Guarded, Misbehaviour
-from kafelki.bots.program import MOST_RESTARTS, ProgramBot
+from kafelki.bots.program import MOST_RESTARTS, ProgramBot, end_programs
 from kafelki.bots.protocol import Budget, Turn
 from kafelki.bots.registry import bot_named
 from kafelki.play.game import Game, new_game
@@ -115,6 +119,7 @@ def test_the_program_of_the_docs_plays_a_whole_game(
         seat = game.to_act[0]
         game.play(guarded.choose(Turn(game, seat, Random(1))), seat)
     guarded.close()
+    end_programs()
     assert faults == []
 
 
@@ -122,8 +127,9 @@ def test_the_program_is_told_what_it_needs(folder: Folder) -> None:
     game = new_game("axio", 3, options={"pyramid": "colour"}, seed=1)
     bot = folder.bot(
         body="""
-        assert hello == {"kafelki": 1, "type": "hello", "game": "axio", "players": 3,
-                         "variant": "standard", "options": {"pyramid": "colour"}, "seat": 0}
+        assert hello == {"kafelki": 1, "newest": 2, "type": "hello", "game": "axio",
+                         "players": 3, "variant": "standard", "options": {"pyramid": "colour"},
+                         "seat": 0}
         question = read()
         assert question["type"] == "turn" and question["seconds"] == 10
         assert question["nodes"] is None
@@ -156,6 +162,141 @@ def test_a_new_game_and_another_seat_have_their_own_processes(folder: Folder) ->
     assert ask(bot, game) == game.legal_texts()[0]  # the other seat's first
     assert ask(bot, new_game("exo", seed=2)) == texts[0]
     bot.close()
+
+
+# Version 2: the moves once, and many games
+
+MANY = """
+import json, os, sys
+note, *_ = sys.argv[1:]
+for line in sys.stdin:
+    message = json.loads(line)
+    with open(note, "a") as file:
+        short = {key: message[key] for key in message if key not in ("view", "options")}
+        print(json.dumps(short | {"process": os.getpid()}), file=file)
+    if message["type"] == "hello":
+        print(json.dumps({"name": "many", "kafelki": 2, "many": True}), flush=True)
+    elif message["type"] == "turn":
+        assert "moves" not in message
+        moves = message["view"]["legal"]["moves"]
+        print(json.dumps({"id": message["id"], "move": moves[0]}), flush=True)
+    elif message["type"] == "bye":
+        break
+"""
+
+
+class Notes:
+    """What a program that serves many was told."""
+
+    def __init__(self, folder: Folder) -> None:
+        script = folder.path / "many.py"
+        script.write_text(MANY)
+        self.path = folder.path / "notes"
+        self.command = f"{folder.command(script)} {self.path}"
+
+    def read(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.path.read_text().splitlines()]
+
+
+@pytest.fixture
+def many(folder: Folder) -> Iterator[Notes]:
+    yield Notes(folder)
+    end_programs()
+
+
+def test_one_process_serves_many_games_and_seats(many: Notes) -> None:
+    first = ProgramBot(many.command)
+    game = new_game("exo", seed=1)
+    game.play(ask(first, game))
+    ask(first, game)  # the other seat
+    first.close()
+    second = ProgramBot(many.command)
+    other = new_game("bits", seed=2)
+    ask(second, other)
+    end_programs()
+    notes = many.read()
+    assert len({note.pop("process") for note in notes}) == 1
+    assert [(note["type"], note.get("table"), note.get("seat")) for note in notes] == [
+        ("hello", None, 0),
+        ("game", 1, 0),
+        ("turn", 1, None),
+        ("game", 2, 1),
+        ("turn", 2, None),
+        ("end", 1, None),
+        ("end", 2, None),
+        ("game", 3, 0),
+        ("turn", 3, None),
+        ("bye", None, None),
+    ]
+    assert notes[7] == {
+        "type": "game", "table": 3, "game": "bits", "players": 2, "variant": "standard", "seat": 0
+    }  # fmt: skip
+
+
+def test_a_process_that_served_many_is_started_again_for_each_that_needs_it(many: Notes) -> None:
+    one, two = ProgramBot(many.command), ProgramBot(many.command)
+    games = [new_game("exo", seed=seed) for seed in (1, 2)]
+    ask(one, games[0])
+    ask(two, games[1])
+    (pid,) = {note["process"] for note in many.read()}
+    os.kill(pid, signal.SIGKILL)
+    assert "ended" in complaint(one, games[0])
+    assert ask(one, games[0]) == games[0].legal_texts()[0]
+    assert ask(two, games[1]) == games[1].legal_texts()[0]
+    assert len({note["process"] for note in many.read()}) == 2
+
+
+def test_a_program_that_wants_the_moves_once_gets_them_once(folder: Folder) -> None:
+    start = START.replace('{"name": "tester"}', '{"name": "tester", "kafelki": 2}')
+    bot = folder.bot(
+        whole=start
+        + dedent("""
+        question = read()
+        assert set(question) == {"type", "id", "view", "seconds", "nodes"}
+        write({"id": question["id"], "move": question["view"]["legal"]["moves"][3]})
+        """)
+    )
+    game = new_game("exo", seed=1)
+    assert ask(bot, game) == game.legal_texts()[3]
+    bot.close()
+
+
+@pytest.mark.parametrize("version", [3, 0, '"2"', "true"])
+def test_a_version_that_there_is_not_is_a_fault(folder: Folder, version: object) -> None:
+    body = f'read()\nprint(\'{{"name": "new", "kafelki": {version}}}\', flush=True)\n'
+    bot = folder.bot(whole=START.split("hello =")[0] + body)
+    assert "not 1 or 2" in complaint(bot, new_game("exo", seed=1))
+
+
+# What it says itself
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("raise ValueError('no idea')", "ValueError: no idea"),
+        ("read()\nprint('lost', file=sys.stderr, flush=True)\nsys.exit(3)", "lost"),
+    ],
+)
+def test_a_fault_tells_the_last_lines_of_standard_error(
+    folder: Folder, body: str, said: str
+) -> None:
+    faults: list[Fault] = []
+    bot = Guarded(folder.bot(body=body), faults.append, "mine")
+    bot.choose(Turn(new_game("exo", seed=1), 0, Random(1), ENOUGH))
+    assert faults[0].said.splitlines()[-1] == said
+    assert str(faults[0]).splitlines()[-1] == f"  | {said}"
+    assert faults[0].as_json()["said"] == faults[0].said
+    bot.close()
+
+
+def test_of_what_a_program_said_only_the_end_is_kept(folder: Folder) -> None:
+    body = "for k in range(500):\n    print(k, 'x' * 5000, file=sys.stderr, flush=True)\nsys.exit()"
+    with pytest.raises(Misbehaviour) as raised:
+        ask(folder.bot(body=body), new_game("exo", seed=1))
+    lines = raised.value.said.splitlines()
+    assert [line.split()[0] for line in lines] == [str(k) for k in range(490, 500)]
+    assert {len(line) for line in lines} == {child_process.LONGEST_WORDS}
 
 
 # Ending
@@ -328,7 +469,9 @@ def test_a_flood_of_complaints_is_no_trouble(
     game = new_game("exo", seed=1)
     assert ask(bot, game) == game.legal_texts()[0]
     bot.close()
-    assert caplog.text.count("no!") <= child_process.MOST_LOGGED
+    most = child_process.MOST_LOGGED + 3 * child_process.LOGGED_A_QUESTION
+    assert 0 < caplog.text.count("no!") <= most
+    assert "and more, which is left out" in caplog.text
 
 
 def test_a_program_that_never_reads_cannot_block_us(folder: Folder) -> None:

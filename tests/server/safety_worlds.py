@@ -108,7 +108,7 @@ def _continued(game: Game, other: Game, viewer: Viewer, random: Random) -> Pair 
     first = one.after()
     for number in range(SEEDS):
         two = World(other, seed_of_number(number), _unseen_other(other, move, viewer, random))
-        if _looks_the_same(first, two.after(), len(_announced(game)), viewer):
+        if _looks_the_same(first, two.after(), len(announced(game)), viewer):
             return Pair(viewer, one, two)
     return None
 
@@ -128,7 +128,7 @@ def _looks_the_same(first: Game, second: Game, since: int, viewer: Viewer) -> bo
 
     Written from the rules of secrecy, not with the views that are to be tested.
     """
-    news = _announced(first)[since:], _announced(second)[since:]
+    news = announced(first)[since:], announced(second)[since:]
     if first.over or len(news[0]) != len(news[1]) or not same_turn(first, second):
         return False
     return all(
@@ -137,7 +137,7 @@ def _looks_the_same(first: Game, second: Game, since: int, viewer: Viewer) -> bo
     )
 
 
-def _announced(game: Game) -> list[Event]:
+def announced(game: Game) -> list[Event]:
     """Return the events without the choices that nobody tells others (AX-13, GE-12)."""
     return [event for event in game.events if event.text != "keep"]
 

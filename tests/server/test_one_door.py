@@ -34,7 +34,17 @@ from kafelki.server.web.app import make_app
 from kafelki.server.web.context import Context
 from tests.random_games import Table
 from tests.server.safety_server import NOON, RunningServer, heard_so_far, running, say
-from tests.server.safety_worlds import IDS, PEOPLE, STRANGER, TABLE, Pair, World, keep, pairs
+from tests.server.safety_worlds import (
+    IDS,
+    PEOPLE,
+    STRANGER,
+    TABLE,
+    Pair,
+    World,
+    announced,
+    keep,
+    pairs,
+)
 from tests.waiting import PATIENCE, wait_until
 
 T = TypeVar("T")
@@ -288,7 +298,7 @@ def everything_told(world: World, viewer: Viewer, folder: Path) -> tuple[Told, C
             witness.hear(sockets[witness.token])
             witness.look_everywhere()
             again = stack.enter_context(server.socket(f"/api/tables/{TABLE}/live"))
-            say(again, type="hello", token=witness.token, since=2 + len(world.game.events))
+            say(again, type="hello", token=witness.token, since=2 + len(announced(world.game)))
             witness.hear(again)
             told += witness.told
         told += [("push", str(pushed)) for pushed in pushed_texts(server)]
@@ -326,7 +336,7 @@ def make_the_move(server: RunningServer, world: World, witness: Witness) -> None
     seat, move = world.move
     with server.client(PEOPLE[IDS[seat]][1]) as client:
         command = {"type": "move", "move": move, "seat": seat, "id": "live"}
-        expected = len(world.game.events)
+        expected = len(announced(world.game))
         answer = client.post(f"/api/tables/{TABLE}/commands", json=command | {"expected": expected})
         assert answer.json()["ok"], answer.text
         witness.keep("move", answer.text)
