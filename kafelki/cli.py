@@ -24,6 +24,7 @@ from kafelki.rules.registry import GAMES, UnknownGame, all_seatings, rules_of
 from kafelki.rules.texts import Text
 from kafelki.server.admin import admin
 from kafelki.server.command import LOADTEST_EPILOG, SERVE_EPILOG, loadtest, serve
+from kafelki.server.moderating import moderation_commands
 
 if TYPE_CHECKING:
     from kafelki.rules.contract import Seating
@@ -498,4 +499,5 @@ def _progress(what: str, total: int) -> Iterator[Callable[[str], None]]:
 app.command(name="arena", epilog=ARENA_EPILOG)(arena_command(_progress))
 app.command(epilog=SERVE_EPILOG)(serve)
 app.command(epilog=LOADTEST_EPILOG)(loadtest)
+admin.add_typer(moderation_commands)
 app.add_typer(admin)

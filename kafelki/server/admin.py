@@ -26,11 +26,13 @@ admin = typer.Typer(
 TROUBLE = 1
 
 
-def _database(database_url: str | None, data: Path | None) -> str:
+def database(database_url: str | None, data: Path | None) -> str:
+    """Return the URL of the database that a command is about."""
     return settings_of(database_url=database_url, data_folder=data).database
 
 
-def _fail(message: str) -> typer.Exit:
+def fail(message: str) -> typer.Exit:
+    """Say in a line what is wrong, and return what ends the command."""
     typer.echo(f"kafelki: {message}", err=True)
     return typer.Exit(TROUBLE)
 
@@ -45,11 +47,11 @@ def _trouble_told() -> Iterator[None]:
     try:
         yield
     except (BackupTrouble, SQLAlchemyError) as wrong:
-        raise _fail(str(wrong).splitlines()[0]) from None
+        raise fail(str(wrong).splitlines()[0]) from None
 
 
 @contextmanager
-def _connected(url: str) -> Iterator[Connection]:
+def connected(url: str, writes: bool = False) -> Iterator[Connection]:
     """Give a connection to a database of ours; fail where there is none."""
     from alembic.migration import MigrationContext
 
@@ -58,9 +60,10 @@ def _connected(url: str) -> Iterator[Connection]:
     with _trouble_told():
         engine = connect(url)
         try:
-            with engine.connect() as connection:
+            with engine.execution_options(writes=writes).connect() as connection:
                 if MigrationContext.configure(connection).get_current_revision() is None:
-                    raise _fail("there is no Kafelki database at that address")
+                    raise fail("there is no Kafelki database at that address")
+                connection.rollback()
                 yield connection
         finally:
             engine.dispose()
@@ -76,7 +79,7 @@ def backup(
     from kafelki.server.storage.backup import back_up
 
     with _trouble_told():
-        rows = back_up(_database(database_url, data), file)
+        rows = back_up(database(database_url, data), file)
     typer.echo(f"{file}: {rows} rows")
 
 
@@ -90,7 +93,7 @@ def restore(
     from kafelki.server.storage.backup import restore as fill
 
     with _trouble_told():
-        rows = fill(_database(database_url, data), file)
+        rows = fill(database(database_url, data), file)
     typer.echo(f"{rows} rows restored")
 
 
@@ -100,7 +103,7 @@ def migrate(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
     from kafelki.server.storage.database import migrate as upgrade
 
     with _trouble_told():
-        upgrade(_database(database_url, data))
+        upgrade(database(database_url, data))
     typer.echo("the database is up to date")
 
 
@@ -109,7 +112,7 @@ def stats(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
     """Print how much there is of everything, as JSON."""
     from kafelki.server.storage.results import counts
 
-    with _connected(_database(database_url, data)) as connection:
+    with connected(database(database_url, data)) as connection:
         typer.echo(json.dumps(counts(connection), indent=2))
 
 
@@ -123,8 +126,8 @@ def archive(
     from kafelki.server.archive import write_day
 
     settings = settings_of(database_url=database_url, data_folder=data)
-    with _connected(settings.database) as connection:
+    with connected(settings.database) as connection:
         try:
             typer.echo(write_day(connection, settings.data_folder, day))
         except ValueError:
-            raise _fail(f"{day} is not a day such as 2026-11-14") from None
+            raise fail(f"{day} is not a day such as 2026-11-14") from None

@@ -13,6 +13,7 @@ from kafelki.server.crew import Crew
 from kafelki.server.denial import Denial
 from kafelki.server.settings import Settings
 from kafelki.server.storage import tables as table_rows
+from kafelki.server.storage.forgetting import drop_old_notes
 from kafelki.server.storage.store import StorageTrouble, Store
 from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.decide import Outcome, machine_move, time_out
@@ -193,12 +194,13 @@ class Caretaker:
         for table in await self._store.read(table_rows.stale_tables, now - FORGOTTEN):
             await self._tables.happen(table, closing)
         await self._store.write(table_rows.forget_answers, now - FORGOTTEN)
+        await self._store.write(drop_old_notes, now - FORGOTTEN)
 
     async def _write_archive(self) -> None:
         folder = self._settings.data_folder
         for day in archive.missing_days(folder, self._now()):
             if day_is_over(day, self._tables.sure()):
-                await self._store.read(archive.write_day, folder, day)
+                await archive.keep_day(self._store, folder, day)
 
     async def _look_for_news(self) -> None:
         """Look soon while the others are not heard; seldom otherwise, for a word that was lost."""

@@ -7,21 +7,27 @@ Redis was away, or was not told at all, is found here, within `SECONDS` of its b
 from __future__ import annotations
 
 from kafelki.server.identity import Identity
+from kafelki.server.storage.forgetting import rewritten_since
+from kafelki.server.table.settings import MINUTE
 from kafelki.server.tables import Tables
 
 GLANCE = 2.0
 """Seconds between two looks whether Redis is back."""
 GLANCES = 5
+OVERLAP = 10 * MINUTE
+"""Milliseconds to look back: another process's clock may differ, or its writing take long."""
 SECONDS = GLANCE * GLANCES
 """Seconds between two looks into the database."""
 
 
 class Checking:
-    """Compares sessions and names in memory with the database."""
+    """Compares what is in memory with the database: sessions, names, logs without their words."""
 
     def __init__(self, identity: Identity, tables: Tables) -> None:
         self._identity = identity
         self._tables = tables
+        self._since = tables.now()
+        self._reread: set[int] = set()
         self._glances = 0
         self._heard = True
 
@@ -37,3 +43,14 @@ class Checking:
         ended = await self._identity.check_again(self._tables.sessions_in_use)
         self._tables.end_sessions(ended)
         await self._tables.check_names()
+        await self._read_again()
+        await self._tables.look_for_news()
+
+    async def _read_again(self) -> None:
+        """Read the logs again from which words were taken since the last time."""
+        now = self._tables.now()
+        found = await self._tables.store.read(rewritten_since, self._since - OVERLAP)
+        await self._tables.reread(
+            {table for number, table in found.items() if number not in self._reread}, tell=False
+        )
+        self._since, self._reread = now, set(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any
 
 from kafelki.play.refusal import Refusal
@@ -20,6 +21,10 @@ STATUS = {
     "unavailable": 503,
 }
 """Each code of a denial, and the HTTP status that goes with it."""
+
+
+FOR_GOOD = 253_402_300_799_000
+"""The last moment of the year 9999: until then is for good."""
 
 
 class Denial(Exception):
@@ -57,3 +62,35 @@ def unavailable() -> Denial:
     )
     denial.retry_after = 2
     return denial
+
+
+def gone() -> Denial:
+    """Return the answer to somebody who has deleted their data meanwhile."""
+    return Denial("not-signed-in", "Your data was deleted.", "Twoje dane zostały usunięte.")
+
+
+def muted(until: int) -> Denial:
+    """Return the answer to somebody whom an operator does not let write."""
+    return Denial(
+        "forbidden",
+        f"An operator of this server has muted you{_until(until, ' until {} (UTC)')}: you cannot "
+        "write or change names.",
+        f"Operator serwera odebrał ci głos{_until(until, ' do {} (UTC)')}: nie możesz pisać ani "
+        "zmieniać imion.",
+    )
+
+
+def banned(until: int) -> Denial:
+    """Return the answer to somebody whom an operator does not let in."""
+    return Denial(
+        "forbidden",
+        f"An operator of this server has banned you{_until(until, ' until {} (UTC)')}.",
+        f"Operator serwera zablokował ci dostęp{_until(until, ' do {} (UTC)')}.",
+    )
+
+
+def _until(moment: int, words: str) -> str:
+    """Return until when, in words; nothing where it is for good."""
+    if moment >= FOR_GOOD:
+        return ""
+    return words.format(datetime.fromtimestamp(moment / 1000, UTC).strftime("%Y-%m-%d %H:%M"))

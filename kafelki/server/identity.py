@@ -13,10 +13,18 @@ from sqlalchemy import Connection
 
 from kafelki.server.denial import Denial, unavailable
 from kafelki.server.ids import ALPHABET
-from kafelki.server.names import account_key, checked_name
+from kafelki.server.names import (
+    account_key,
+    check_not_a_bots,
+    checked_name,
+    is_a_members,
+    made_up_name,
+    skeleton,
+)
 from kafelki.server.passwords import Passwords
 from kafelki.server.storage import people as rows
 from kafelki.server.storage import sessions
+from kafelki.server.storage.forgetting import forget_person
 from kafelki.server.storage.people import Person
 from kafelki.server.storage.sessions import Held, Session
 from kafelki.server.storage.store import Conflict, StorageTrouble, Store
@@ -33,6 +41,8 @@ FRESH, FRESH_ALONE = 30_000, 60_000
 beside other processes, whose word that it has ended may be lost, and as the only one."""
 NOTED = HOUR
 """Milliseconds that may pass before it is noted again that a session is used."""
+FEW = 10
+"""Names to make up before it does not matter any more that somebody has one of them."""
 TOGETHER = 500
 """Sessions that the database is asked about at once."""
 
@@ -87,7 +97,7 @@ class Identity:
             del self._known[key]
 
     async def check_again(self, in_use: Collection[str]) -> set[str]:
-        """Return which of the sessions that are in use, or remembered here, have ended.
+        """Return which of the sessions in use, or remembered here, have ended or are shut out.
 
         The database alone is asked, whatever other processes have told or could not tell.
         """
@@ -106,11 +116,13 @@ class Identity:
         unnoted = [key for key, held in found.items() if now - held.seen >= NOTED]
         for some in _portions(unnoted):
             await self._write(sessions.touch, some, now)
-        return asked - found.keys()
+        shut_out = {key for key, held in found.items() if (held.person.banned_until or 0) > now}
+        return (asked - found.keys()) | shut_out
 
     async def guest(self, name: str, kind: str) -> tuple[Person, str]:
         """Return a new guest, and the token of their first session."""
         person = Person("".join(secrets.choice(ALPHABET) for _ in range(12)), checked_name(name))
+        await self._check_free(person, person.name)
         token = new_token()
 
         def job(connection: Connection) -> None:
@@ -119,6 +131,20 @@ class Identity:
 
         await self._write(job)
         return person, token
+
+    async def free_name(self, language: str) -> str:
+        """Return a name for a guest who gave none: one that no member has."""
+        for _ in range(FEW):
+            name = made_up_name(language)
+            if not await self._read(rows.has_looks, skeleton(name), ""):
+                break
+        return name
+
+    async def _check_free(self, person: Person, name: str) -> None:
+        """Raise Denial when a name looks like a bot's or like that of another who is a member."""
+        check_not_a_bots(name)
+        if await self._read(rows.has_looks, skeleton(name), person.id):
+            raise is_a_members()
 
     async def begin_session(self, person: Person, kind: str, instead_of: str = "") -> str:
         """Return the token of a new session of a person, which may take the place of another."""
@@ -135,7 +161,12 @@ class Identity:
     async def rename(self, person: Person, name: str) -> str:
         """Give a person another name, and return it as it will be shown."""
         shown = checked_name(name)
-        await self._write(rows.set_name, person.id, shown)
+        await self._check_free(person, shown)
+        looks = skeleton(shown) if person.member else None
+        try:
+            await self._write(rows.set_name, person.id, shown, looks)
+        except Conflict:  # another has just taken it
+            raise is_a_members() from None
         self.forget(person.id)
         return shown
 
@@ -147,16 +178,18 @@ class Identity:
             await self.check_password(person, old or "")
             key = person.account or ""
         else:
+            await self._check_free(person, person.name)
             key = account_key(checked_name(account or person.name))
         hashed = await self.passwords.hashed(password)
 
         def job(connection: Connection) -> None:
-            rows.set_password(connection, person.id, key, hashed)
+            rows.set_password(connection, person.id, key, hashed, skeleton(person.name))
             sessions.end_others(connection, person.id, token_key(token))
 
         try:
             await self._write(job)
         except Conflict:
+            await self._check_free(person, person.name)
             raise Denial(
                 "conflict",
                 "Somebody has an account of that name. Please choose another.",
@@ -202,10 +235,11 @@ class Identity:
         await self._write(sessions.end_others, person.id, token_key(token))
         self.forget(person.id)
 
-    async def delete(self, person: Person) -> None:
-        """Remove all that tells who a person was."""
-        await self._write(rows.forget_person, person.id)
+    async def delete(self, person: Person) -> list[str]:
+        """Remove all that tells who a person was; return the tables whose logs may have changed."""
+        changed = await self._write(forget_person, person.id, self._now())
         self.forget(person.id)
+        return changed
 
     async def _read(self, job: Callable[..., T], *args: object) -> T:
         try:

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from functools import cache
 
+from kafelki.bots.registry import levels_of
+from kafelki.rules.registry import GAMES
 from kafelki.server.denial import Denial
 
 LONGEST_NAME = 24
+LONGEST_SKELETON = 200
+LEFT_TO_RIGHT = "\u200e"
 LONGEST_CHAT = 300
 
 BLANK = frozenset(
@@ -35,12 +40,16 @@ def made_up_name(language: str = "en") -> str:
     return f"{secrets.choice(qualities)} {secrets.choice(animals)} {secrets.randbelow(90) + 10}"
 
 
+MOST_MARKS = 2
+"""Marks on one letter: more of them cover the lines above and below."""
+
+
 def cleaned(text: str, longest: int) -> str:
     """Return a text in one normal form, on one line, without what cannot be seen.
 
     Control and formatting characters go: among them those that turn the direction of
     writing around, with which a name could pretend to be another. So do letters and marks
-    that show nothing.
+    that show nothing, marks on nothing, and those that would be too many on one letter.
     """
     normal = unicodedata.normalize("NFKC", text)
     visible = "".join(
@@ -48,7 +57,23 @@ def cleaned(text: str, longest: int) -> str:
         for character in normal
         if character.isspace() or _can_be_seen(character)
     )
-    return " ".join(visible.split())[:longest].strip()
+    # What stood apart may belong together now.
+    marked = unicodedata.normalize("NFKC", _with_few_marks(visible))
+    return " ".join(marked.split())[:longest].strip()
+
+
+def _with_few_marks(text: str) -> str:
+    kept: list[str] = []
+    room = 0
+    for character in text:
+        if unicodedata.category(character)[0] != "M":
+            room = 0 if character == " " else MOST_MARKS
+        elif room == 0:
+            continue
+        else:
+            room -= 1
+        kept.append(character)
+    return "".join(kept)
 
 
 def _can_be_seen(character: str) -> bool:
@@ -70,3 +95,56 @@ def checked_name(name: str) -> str:
 def account_key(name: str) -> str:
     """Return what must be unique among the names of accounts: case does not matter."""
     return cleaned(name, LONGEST_NAME).casefold()
+
+
+def skeleton(name: str) -> str:
+    """Return what is the same for names that look alike, by Unicode's table of such letters.
+
+    Case, spaces and punctuation make no difference, nor does whether it is an i, an l or a 1.
+    """
+    folded = unicodedata.normalize("NFKC", name).casefold()
+    alike = "".join(map(_prototype, unicodedata.normalize("NFD", folded))).casefold()
+    shown = (each for each in alike if unicodedata.category(each)[0] in "LMN")
+    return "".join("l" if each == "i" else each for each in shown)[:LONGEST_SKELETON]
+
+
+@cache
+def _prototype(letter: str) -> str:
+    """Return the letter or letters that stand for all that look like one."""
+    from confusable_homoglyphs.confusables import confusables_data as alike
+
+    others = [each["c"] for each in alike.get(letter, ())]
+    if len(others) != 1:
+        return letter  # like none, or the one that others are like
+    (other,) = others
+    of_many = len(alike.get(other, ())) > 1
+    return str(other).strip(LEFT_TO_RIGHT) if of_many or other < letter else letter
+
+
+@cache
+def _of_bots() -> frozenset[str]:
+    """Return how the names of bots look, as the page and records write them."""
+    levels = [level for game in GAMES for level in levels_of(game)]
+    words = {word for level in levels for word in (level.id, *level.name)}
+    return frozenset(
+        skeleton(each) for word in words for each in (word, f"{word} bot", f"bot {word}", "bot")
+    )
+
+
+def check_not_a_bots(name: str) -> None:
+    """Raise Denial when a name looks like a bot's."""
+    if skeleton(name) in _of_bots():
+        raise Denial(
+            "conflict",
+            "That is what a bot is called here. Please choose another name.",
+            "Tak nazywa się tu bot. Wybierz inne imię.",
+        )
+
+
+def is_a_members() -> Denial:
+    """Return the answer to who wants a name that looks like a member's."""
+    return Denial(
+        "conflict",
+        "Somebody with an account is called like that, or nearly so. Please choose another name.",
+        "Tak lub prawie tak nazywa się ktoś, kto ma konto. Wybierz inne imię.",
+    )

@@ -65,6 +65,8 @@ class Settings:
     sockets_by_address: int = 120
     session_days: float = 90.0
     """Days without use after which a session ends; 0: never."""
+    guest_days: float = 30.0
+    """Days after which a guest without games who was not here is removed; 0: never."""
     push_services: str = ""
     """Hosts (or beginnings of addresses) to which notifications may be sent, with commas
     between them; by default those of the browsers' makers."""

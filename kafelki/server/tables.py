@@ -17,7 +17,7 @@ import orjson
 
 from kafelki.rules.texts import Text
 from kafelki.server.crew import Crew
-from kafelki.server.denial import Denial, not_found, unavailable
+from kafelki.server.denial import Denial, gone, not_found, unavailable
 from kafelki.server.ids import could_be_id
 from kafelki.server.live.fan_out import FanOut
 from kafelki.server.live.listener import Listener
@@ -26,6 +26,7 @@ from kafelki.server.live.messages import Messages
 from kafelki.server.live.presence import Presence
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
+from kafelki.server.storage.forgetting import Gone
 from kafelki.server.storage.people import Person
 from kafelki.server.storage.store import Conflict, StorageTrouble, Store
 from kafelki.server.table import shown
@@ -107,13 +108,26 @@ class Tables:
                 live.state = None
                 live.answers.clear()
 
-    def forget(self, table: str, tell: bool = True) -> None:
-        """Forget a table's state: it will be read from the log again."""
-        live = self.live.get(table)
-        if live is not None:
-            live.state = None
-        if tell:
-            self.fan_out.tell(forget=table)
+    async def reread(self, tables: Iterable[str], tell: bool = True) -> None:
+        """Read logs again that were written anew, and show those who watch what has changed."""
+        for table in tables:
+            live = self.live.get(table)
+            if live is not None:
+                async with live.lock:  # what is being written there now is written first
+                    await self._reread(live)
+            if tell:
+                self.fan_out.tell(forget=table)
+
+    async def _reread(self, live: LiveTable) -> None:
+        before, live.state = live.state, None
+        live.told = None if not live.listeners else live.told
+        if before is None or not live.listeners:
+            return
+        after = await self._state(live)
+        pairs = zip(before.entries, after.entries, strict=False)
+        changed = [old.number for old, new in pairs if old != new]
+        if changed:
+            self._broadcast(live, changed[0])
 
     async def _state(self, live: LiveTable) -> TableState:
         """Return a table's state, from memory or from the log; its lock must be held."""
@@ -179,6 +193,8 @@ class Tables:
         """Keep a new table."""
         try:
             await self.store.write(table_rows.add_table, state)
+        except Gone:
+            raise gone() from None
         except StorageTrouble as wrong:
             log.warning("keeping a new table failed: %s", type(wrong).__name__)
             raise unavailable() from None
@@ -188,7 +204,7 @@ class Tables:
 
     async def command(self, table: str, person: Person, command: Command) -> Answer:
         """Return the answer to a person's command: always one, and the same if sent again."""
-        actor = Actor(person.id, person.member)
+        actor = Actor(person.id, person.member, person.muted_until)
 
         def deciding(state: TableState, live: LiveTable) -> Outcome:
             if not shown.may_see(state, person.id, self.sure()):
@@ -274,6 +290,11 @@ class Tables:
             if not await self._was_behind(live):
                 live.state = None
             return await self._earlier(live, key)
+        except Gone as author:
+            if key is not None and author.person == key[0]:
+                return denied(key[1], gone())
+            live.state = None  # the words of somebody else are not in the log any more
+            return None
         except StorageTrouble:
             live.state = None  # it may have been written after all: the log will tell
             raise
@@ -458,7 +479,7 @@ class Tables:
             self.on_ended(message["ended"])
             self.let_go(message["ended"], tell=False)
         elif "forget" in message:
-            self.forget(message["forget"], tell=False)
+            await self.reread([message["forget"]], tell=False)
         elif "mutes" in message:
             await self.mutes_changed(message["mutes"], tell=False)
         elif (live := self.live.get(message["table"])) is not None:

@@ -101,8 +101,12 @@ class Player:
 
 
 def guest(server: Address, name: str = "Ania") -> Player:
-    """Return a new guest."""
-    response = server.http.post(f"{server.url}/api/guests", json={"name": name, "token": True})
+    """Return a new guest: of that name, with a number where a member of a test before has it."""
+    address = f"{server.url}/api/guests"
+    response = server.http.post(address, json={"name": name, "token": True})
+    if response.status_code == 409:
+        other = f"{name} {next(_numbers)}"
+        response = server.http.post(address, json={"name": other, "token": True})
     assert response.status_code == 201, response.text
     me = response.json()
     return Player(server, me["person"], me["name"], me["token"])

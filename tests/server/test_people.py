@@ -183,7 +183,7 @@ def test_signing_out_ends_this_session_alone(server: Server) -> None:
     assert ania.ask("DELETE", "/sessions/current").status_code == 204
     assert ania.ask("GET", "/me").status_code == 401
     ania.token = other
-    assert ania.get("/me")["name"] == "Ania"
+    assert ania.get("/me")["person"] == ania.person
 
 
 def test_pages_of_an_ended_session_see_no_more_of_the_hand(server: Server) -> None:
@@ -247,7 +247,7 @@ def test_deleting_my_data_takes_the_names_of_those_on_my_device_along(server: Se
     ]
     assert ania.ask("DELETE", "/me").status_code == 204
     seen = kasia.look(table)
-    assert [seat["name"] for seat in seen["table"]["seats"]] == ["—", "—", "—", "Kasia"]
+    assert [seat["name"] for seat in seen["table"]["seats"]] == ["—", "—", "—", kasia.name]
     texts = [str(seen), kasia.ask("GET", f"/tables/{table}/record").text]
     for name in ("Feliks", "Alek", "Julia"):
         assert not any(name in text for text in texts)

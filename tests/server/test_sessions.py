@@ -40,7 +40,7 @@ def with_cookie(server: Server, value: str) -> Iterator[httpx.Client]:
 
 def test_who_signs_up_has_a_new_session_and_the_one_before_has_ended(server: Server) -> None:
     with browser(server) as page:
-        me = page.post("/api/guests", json={"name": "Ola"}).json()
+        me = page.post("/api/guests", json={}).json()
         planted = page.cookies["kafelki"]
         body = {"account": f"Ola {me['person']}", "password": PASSWORD}
         assert page.put("/api/me/password", json=body).status_code == 204
@@ -59,7 +59,7 @@ def test_who_signs_up_has_a_new_session_and_the_one_before_has_ended(server: Ser
 def test_who_signs_in_has_a_new_session_and_the_guests_has_ended(server: Server) -> None:
     ania = member(server)
     with browser(server) as page:
-        page.post("/api/guests", json={"name": "Ola"})
+        page.post("/api/guests", json={"name": "Gość"})
         planted = page.cookies["kafelki"]
         assert page.post("/api/sessions", json=credentials(ania)).status_code == 200
         assert page.cookies["kafelki"] != planted
@@ -128,6 +128,7 @@ def test_sessions_are_listed_without_their_tokens_and_ended_one_by_one(server: S
 
 def test_a_process_looks_at_intervals_and_at_once_when_redis_is_back() -> None:
     tables = Mock()
+    tables.now.return_value = 0
     checking = Checking(Mock(), tables)
     looks = []
     with patch.object(checking, "look", AsyncMock()) as look:
@@ -141,10 +142,11 @@ def test_a_process_looks_at_intervals_and_at_once_when_redis_is_back() -> None:
     assert looks == [0, 0, 0, 0, 1, 0, 1, 0, 0, 1]
 
 
-def look_again(server: Server) -> None:
+def look_again(server: Server) -> Checking:
     """Let a process compare what it believes with the database, without waiting for its turn."""
     checking = Checking(server.context.identity, server.tables)
     server.call(checking.look())
+    return checking
 
 
 @pytest.mark.parametrize("ending", ["sign-out", "password"])

@@ -54,6 +54,7 @@ class Messages:
                 self._live.names,
                 self._here,
                 shown.seed_is_out(self._state, self._sure),
+                self._live.members,
             )
         )
 

@@ -144,10 +144,13 @@ def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:
 
 def _move_sequences(connection: Connection) -> None:
     """Let PostgreSQL number new rows after those that were restored."""
-    reports = metadata.tables["reports"]
-    highest = connection.scalar(select(func.max(reports.c.id)))
-    if highest is not None:
-        connection.execute(
-            text("SELECT setval(pg_get_serial_sequence('reports', 'id'), :highest)"),
-            {"highest": highest},
-        )
+    for table in metadata.sorted_tables:
+        numbered = table.autoincrement_column
+        if numbered is None:
+            continue
+        highest = connection.scalar(select(func.max(numbered)))
+        if highest is not None:
+            connection.execute(
+                text("SELECT setval(pg_get_serial_sequence(:table, :column), :highest)"),
+                {"table": table.name, "column": numbered.name, "highest": highest},
+            )

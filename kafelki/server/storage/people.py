@@ -20,6 +20,10 @@ class Person:
     name: str
     account: str | None = None
     password: str | None = None
+    muted_until: int | None = None
+    """Until when an operator lets them write nothing."""
+    banned_until: int | None = None
+    """Until when an operator does not let them in."""
 
     @property
     def member(self) -> bool:
@@ -32,6 +36,8 @@ COLUMNS = (
     schema.people.c.name,
     schema.people.c.account,
     schema.people.c.password,
+    schema.people.c.muted_until,
+    schema.people.c.banned_until,
 )
 """What makes a Person, in its order."""
 
@@ -54,31 +60,28 @@ def person_with_account(connection: Connection, account: str) -> Person | None:
     return None if row is None else Person(*row)
 
 
-def set_name(connection: Connection, person: str, name: str) -> None:
-    """Give a person another name, unless they are gone."""
-    connection.execute(update(schema.people).where(_is_there(person)).values(name=name))
+def set_name(connection: Connection, person: str, name: str, looks: str | None) -> None:
+    """Give a person another name, unless they are gone; `looks` is how a member's looks."""
+    connection.execute(
+        update(schema.people).where(_is_there(person)).values(name=name, looks=looks)
+    )
 
 
-def set_password(connection: Connection, person: str, account: str, password: str) -> None:
+def has_looks(connection: Connection, looks: str, but: str) -> bool:
+    """Whether a member other than one has a name that looks like this."""
+    p = schema.people.c
+    query = select(p.id).where(p.looks == looks, p.id != but)
+    return connection.execute(query).first() is not None
+
+
+def set_password(
+    connection: Connection, person: str, account: str, password: str, looks: str
+) -> None:
     """Make a guest a member, or change a member's password (here its hash), unless gone."""
     connection.execute(
-        update(schema.people).where(_is_there(person)).values(account=account, password=password)
-    )
-
-
-def forget_person(connection: Connection, person: str) -> None:
-    """Remove everything that tells who somebody was; their moves stay in the games of others."""
-    connection.execute(
         update(schema.people)
-        .where(schema.people.c.id == person)
-        .values(name=DELETED_NAME, account=None, password=None, deleted=True)
-    )
-    connection.execute(delete(schema.sessions).where(schema.sessions.c.person == person))
-    connection.execute(delete(schema.mutes).where(schema.mutes.c.person == person))
-    connection.execute(delete(schema.subscriptions).where(schema.subscriptions.c.person == person))
-    connection.execute(delete(schema.daily_tries).where(schema.daily_tries.c.person == person))
-    connection.execute(
-        update(schema.results).where(schema.results.c.person == person).values(person=None)
+        .where(_is_there(person))
+        .values(account=account, password=password, looks=looks)
     )
 
 

@@ -53,12 +53,6 @@ def _ended_in_time(state: TableState) -> bool:
     return daily is None or not day_is_over(daily, state.ended_at or 0)
 
 
-def ends_of(connection: Connection, person: str) -> list[int]:
-    """Return when each of somebody's games ended."""
-    r = schema.results.c
-    return list(connection.scalars(select(r.ended).where(r.person == person)))
-
-
 def best_solo(
     connection: Connection,
     game: str,

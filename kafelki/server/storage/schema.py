@@ -38,6 +38,9 @@ people = Table(
     Column("password", String(200)),
     Column("created", BigInteger, nullable=False),
     Column("deleted", Boolean, nullable=False, default=False),
+    Column("looks", String(200), unique=True, index=True),  # how a member's name looks
+    Column("muted_until", BigInteger),  # by an operator
+    Column("banned_until", BigInteger),
 )
 
 sessions = Table(
@@ -79,6 +82,21 @@ seatings = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("person", String(16), nullable=False, index=True),
+)
+
+visits = Table(  # who has ever been at a table: where their words may be
+    "visits",
+    metadata,
+    Column("person", String(16), primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, index=True),
+)
+
+rewritten = Table(  # logs from which words were taken: processes read them again
+    "rewritten",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("time", BigInteger, nullable=False, index=True),
 )
 
 entries = Table(
@@ -155,6 +173,21 @@ reports = Table(
     Column("person", String(16), nullable=False),
     Column("text", String(300), nullable=False),
     Column("time", BigInteger, nullable=False),
+    Column("resolved", BigInteger),
+)
+
+actions = Table(  # what operators have done about people and tables
+    "actions",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("time", BigInteger, nullable=False),
+    Column("operator", String(100), nullable=False),
+    Column("action", String(16), nullable=False),
+    Column("person", String(16), index=True),
+    Column("table_id", String(16)),
+    Column("report", Integer),
+    Column("until", BigInteger),
+    Column("why", String(300), nullable=False),
 )
 
 keys = Table(

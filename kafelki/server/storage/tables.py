@@ -19,7 +19,7 @@ from sqlalchemy import (
 )
 
 from kafelki.server.storage import schema
-from kafelki.server.storage.people import DELETED_NAME
+from kafelki.server.storage.forgetting import WITH_AUTHORS, check_authors
 from kafelki.server.storage.results import add_results
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.state import Secret, TableState
@@ -46,6 +46,7 @@ _UPDATE_TABLE = (
 
 def add_table(connection: Connection, state: TableState) -> None:
     """Add a table with the log that it has so far."""
+    check_authors(connection, state.entries)
     connection.execute(
         insert(schema.tables).values(
             id=state.id,
@@ -82,8 +83,10 @@ def append(
     """Add entries to the log of a table that is then in `state`, and the answer to a command.
 
     The answer goes with the person's id and the command's. IntegrityError when an entry of
-    that number, or an answer to that command, is there already.
+    that number, or an answer to that command, is there already; Gone when somebody whose words
+    they are is not there any more.
     """
+    check_authors(connection, entries)
     for statement, rows in appended(state, entries, answer).items():
         connection.execute(statement, rows)
     kinds = {entry.kind for entry in entries}
@@ -95,9 +98,8 @@ def append(
 
 def needs_rows_only(state: TableState, entries: Sequence[Entry]) -> bool:
     """Whether `appended` is all that there is to write: as for nearly every move."""
-    return SEATING_KINDS.isdisjoint(entry.kind for entry in entries) and not _ends_with(
-        state, entries
-    )
+    special = SEATING_KINDS | WITH_AUTHORS
+    return special.isdisjoint(entry.kind for entry in entries) and not _ends_with(state, entries)
 
 
 def _ends_with(state: TableState, entries: Sequence[Entry]) -> bool:
@@ -177,6 +179,11 @@ def _set_seatings(connection: Connection, state: TableState) -> None:
     ]
     if rows:
         connection.execute(insert(schema.seatings), rows)
+    v = schema.visits.c
+    been = set(connection.execute(select(v.person).where(v.table_id == state.id)).scalars())
+    new = [{"table_id": state.id, "person": person} for person in set(state.people) - been]
+    if new:
+        connection.execute(insert(schema.visits), new)
 
 
 def load_state(connection: Connection, table: str) -> TableState | None:
@@ -313,41 +320,3 @@ def finished_public(connection: Connection, since: int) -> Iterator[str]:
         .order_by(t.changed)
     )
     yield from connection.execute(query).scalars()
-
-
-def forget_words(connection: Connection, person: str) -> list[str]:
-    """Remove what somebody wrote from the logs; return the tables where they sat.
-
-    That is what they said, and how they called those who played on their device.
-    """
-    seated = select(schema.seatings.c.table_id).where(schema.seatings.c.person == person)
-    query = select(schema.entries).where(
-        schema.entries.c.kind.in_(["chat", "open", "fill"]), schema.entries.c.table_id.in_(seated)
-    )
-    for row in connection.execute(query).all():
-        data = json.loads(row.data)
-        without = _without_words(row.kind, data, person)
-        if without != data:
-            connection.execute(
-                update(schema.entries)
-                .where(
-                    schema.entries.c.table_id == row.table_id,
-                    schema.entries.c.number == row.number,
-                )
-                .values(data=json.dumps(without, ensure_ascii=False))
-            )
-    return list(connection.execute(seated).scalars())
-
-
-def _without_words(kind: str, data: dict[str, Any], person: str) -> dict[str, Any]:
-    """Return what an entry says without the words of a person."""
-    if kind == "chat":
-        return data | ({"text": ""} if data["person"] == person else {})
-
-    def nameless(seat: dict[str, Any]) -> dict[str, Any]:
-        own = seat.get("person") == person and "label" in seat
-        return seat | ({"label": DELETED_NAME} if own else {})
-
-    if kind == "fill":
-        return data | {"with": nameless(data["with"])}
-    return data | {"seats": [nameless(seat) for seat in data["seats"]]}

@@ -10,7 +10,7 @@ from kafelki.bots.registry import levels_of
 from kafelki.play.game import Event, Move
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import is_unspoken
-from kafelki.server.denial import Denial, denial_of
+from kafelki.server.denial import Denial, denial_of, muted
 from kafelki.server.names import LONGEST_CHAT, checked_name, cleaned
 from kafelki.server.table import commands
 from kafelki.server.table.entries import Entry, Kind
@@ -26,6 +26,8 @@ class Actor:
 
     person: str
     member: bool = False
+    muted_until: int | None = None
+    """Until when an operator lets them write nothing."""
 
 
 @dataclass(frozen=True)
@@ -142,6 +144,8 @@ def _fill(outcome: Outcome, actor: Actor, command: commands.Fill, around: Surrou
     there = state.seats[command.seat]
     if there.person is not None and there.person != actor.person:
         raise _conflict("Somebody sits there.", "Ktoś tam siedzi.")
+    if command.label is not None:
+        _need_voice(actor, around)
     seat = new_seat(state.header.game, actor.person, command.bot, command.label)
     if state.settings.rated and not seat.is_open:
         raise _members_only()
@@ -470,6 +474,7 @@ def _stood_in_for(state: TableState, seats: list[int]) -> list[int]:
 def _chat(outcome: Outcome, actor: Actor, command: commands.Chat, around: Surroundings) -> None:
     state = outcome.state
     _need_seated(state, actor)
+    _need_voice(actor, around)
     policy = chat_policy(state)
     if policy == "off":
         raise _forbidden("There is no chat at this table.", "Przy tym stole nie ma czatu.")
@@ -496,6 +501,10 @@ def chat_policy(state: TableState) -> str:
 
 
 def _need_not_closed(state: TableState) -> None:
+    if state.closed_by == "operator":
+        raise _conflict(
+            "An operator of this server has closed the table.", "Operator serwera zamknął ten stół."
+        )
     if state.status == "closed":
         raise _conflict("The table is closed.", "Stół jest zamknięty.")
 
@@ -513,6 +522,11 @@ def _need_playing(state: TableState) -> None:
     if state.status == "open":
         raise _conflict("The game has not started.", "Gra jeszcze się nie zaczęła.")
     raise _conflict("The game is over.", "Gra jest skończona.")
+
+
+def _need_voice(actor: Actor, around: Surroundings) -> None:
+    if actor.muted_until is not None and actor.muted_until > around.now:
+        raise muted(actor.muted_until)
 
 
 def _need_host(state: TableState, actor: Actor) -> None:

@@ -26,7 +26,7 @@ Kind = Literal[
     "hint",  # a seat was given a hint
     "chat",  # somebody said something
     "rematch",  # the same people went to another table
-    "close",  # the table was given up before the start
+    "close",  # the table was given up before the start, or closed by an operator
 ]
 
 

@@ -34,9 +34,11 @@ PUBLIC: Mapping[str, tuple[str, ...]] = {
     "hint": ("seat", "event"),
     "chat": ("person", "text"),
     "rematch": ("table",),
-    "close": (),
+    "close": ("by",),
 }
 """What of each kind of entry everybody at the table may see; moves and draws go by the rules."""
+SELDOM = {"by"}
+"""What is not said at all where there is nothing to say."""
 
 
 def may_see(state: TableState, person: str | None, sure: int) -> bool:
@@ -56,7 +58,11 @@ def seed_is_out(state: TableState, sure: int) -> bool:
 
 
 def table_view(
-    state: TableState, names: Names, here: Collection[str] = (), seed_is_out: bool = False
+    state: TableState,
+    names: Names,
+    here: Collection[str] = (),
+    seed_is_out: bool = False,
+    members: Collection[str] = (),
 ) -> dict[str, Any]:
     """Return a table as everybody may see it, without the game on it."""
     return {
@@ -69,7 +75,7 @@ def table_view(
         "settings": state.settings.model_dump() | {"chat": chat_policy(state)},
         "daily": state.secret.daily,
         "host": state.host,
-        "seats": [_seat_view(seat, names, here) for seat in state.seats],
+        "seats": [_seat_view(seat, names, here, members) for seat in state.seats],
         "commitment": state.game.commitment,
         "salt": state.game.salt.hex(),
         "seed": state.secret.seed.hex() if seed_is_out else None,
@@ -85,11 +91,14 @@ def table_view(
     }
 
 
-def _seat_view(seat: Seat, names: Names, here: Collection[str]) -> dict[str, Any]:
+def _seat_view(
+    seat: Seat, names: Names, here: Collection[str], members: Collection[str]
+) -> dict[str, Any]:
     name = seat.label or (names.get(seat.person, "?") if seat.person else None)
     return {
         "person": seat.person,
         "name": name,
+        "member": seat.label is None and seat.person in members,
         "bot": seat.bot,
         "hot_seat": seat.label is not None,
         "stand_in": seat.stand_in,
@@ -204,7 +213,9 @@ def _entry_view(
     for key in ("event", "to"):  # of a hint, of a take-back
         if key in data:
             data[key] -= state.unspoken_before(entry.number)
-    return shown | {key: data.get(key) for key in PUBLIC[entry.kind]}
+    return shown | {
+        key: data.get(key) for key in PUBLIC[entry.kind] if key in data or key not in SELDOM
+    }
 
 
 def _undone(state: TableState, viewer: Viewer, entry: Entry) -> dict[str, Any]:

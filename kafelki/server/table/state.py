@@ -113,6 +113,8 @@ class TableState:
     stood_in: bool = False
     """Whether a bot has moved for somebody who had not given up."""
     rematch: str | None = None
+    closed_by: str | None = None
+    """An "operator", where it was not one of the people at the table."""
     changed_at: int = 0
     ended_at: int | None = None
 
@@ -319,6 +321,8 @@ class TableState:
 
     def _closed(self, entry: Entry) -> None:
         self.status = "closed"
+        self.closed_by = entry.data.get("by")
+        self.proposal = None
 
     def _forget_proposal(self, *kinds: str) -> None:
         if self.proposal is not None and self.proposal.what in kinds:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from kafelki.server.denial import Denial
+from kafelki.server.denial import Denial, banned
 from kafelki.server.storage.people import Person
 from kafelki.server.web.addresses import UNKNOWN
 from kafelki.server.web.context import Context, context_of
@@ -41,7 +41,21 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 async def caller(connection: HTTPConnection) -> Caller:
-    """Return who asks; Denial when a token is not valid, or another site's page asks."""
+    """Return who asks; Denial when they may not, or a token is not valid, or another site asks."""
+    found = await any_caller(connection)
+    check_not_banned(found.person, context_of(connection).now())
+    return found
+
+
+def check_not_banned(person: Person | None, now: int) -> None:
+    """Raise Denial when an operator does not let somebody in."""
+    until = None if person is None else person.banned_until
+    if until is not None and until > now:
+        raise banned(until)
+
+
+async def any_caller(connection: HTTPConnection) -> Caller:
+    """Return who asks, let in or not; Denial when a token is not valid, or another site asks."""
     context = context_of(connection)
     address = address_of(connection)
     scheme, _, bearer = connection.headers.get("authorization", "").partition(" ")
@@ -111,6 +125,14 @@ async def somebody(caller: AnyCaller) -> Caller:
 
 
 KnownCaller = Annotated[Caller, Depends(somebody)]
+
+
+async def leaving(caller: Annotated[Caller, Depends(any_caller)]) -> Caller:
+    """Return who asks, also who is not let in any more; Denial when that is nobody."""
+    return await somebody(caller)
+
+
+LeavingCaller = Annotated[Caller, Depends(leaving)]
 
 
 def person_of(caller: Caller) -> Person:

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from fastapi import FastAPI
 
 import kafelki
-from kafelki.server import archive
+from kafelki.server import archive, purging
 from kafelki.server.caretaker import Caretaker
 from kafelki.server.checking import GLANCE, Checking
 from kafelki.server.compiling import load_in_background
@@ -139,6 +139,9 @@ def _parts(settings: Settings, now: Callable[[], int], steady: Callable[[], int]
     identity = Identity(store, now, fresh, settings.session_days)
     caretaker.also(GLANCE, Checking(identity, all_tables).glance)
     caretaker.also(NOTE_TIME, sure.note)
+    caretaker.also(
+        purging.SECONDS, purging.Purging(store, identity, now, settings.guest_days).go_round
+    )
     all_tables.on_change = see
     all_tables.on_ended = identity.forget
     return Context(

@@ -190,6 +190,7 @@ class SeatView(BaseModel):
 
     person: str | None
     name: str | None
+    member: bool = Field(description="Whether the name is that of somebody with an account.")
     bot: str | None
     hot_seat: bool
     stand_in: str | None
@@ -414,6 +415,7 @@ class SoloResult(BaseModel):
     rank: int
     table: str | None
     name: str
+    member: bool = Field(description="Whether the name is that of somebody with an account.")
     me: bool
     score: int
     colours: list[int] = Field(description="From the lowest; or the points alone.")

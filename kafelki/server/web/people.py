@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import asdict
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from kafelki.server import archive
-from kafelki.server.denial import Denial, not_found
+from kafelki.server.denial import Denial, muted, not_found
 from kafelki.server.ids import ALPHABET
-from kafelki.server.names import account_key, made_up_name
+from kafelki.server.leaving import delete_person
+from kafelki.server.names import account_key
 from kafelki.server.storage import people as people_rows
-from kafelki.server.storage import results as result_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.people import Person
-from kafelki.server.table.clock import day_of
-from kafelki.server.table.commands import Close, Leave, Resign
 from kafelki.server.web.access import (
     COOKIE,
     COOKIE_SECONDS,
@@ -25,6 +21,8 @@ from kafelki.server.web.access import (
     AnyCaller,
     Caller,
     KnownCaller,
+    LeavingCaller,
+    check_not_banned,
     person_of,
 )
 from kafelki.server.web.answers import PROBLEMS, answer
@@ -40,9 +38,6 @@ from kafelki.server.web.models import (
 )
 
 router = APIRouter(prefix="/api", tags=["people"], responses=PROBLEMS)
-
-MOST_TABLES = 100_000
-"""More than anybody has."""
 
 
 def _signed(context: Context, response: Response, token: str) -> Response:
@@ -73,7 +68,8 @@ async def come_in(request: Request, guest: NewGuest, caller: AnyCaller) -> Respo
     context = context_of(request)
     await context.limiter.check("guest", caller.address)
     kind = "token" if guest.token else "cookie"
-    person, token = await context.identity.guest(guest.name or made_up_name(guest.language), kind)
+    name = guest.name or await context.identity.free_name(guest.language)
+    person, token = await context.identity.guest(name, kind)
     if guest.token:
         return answer(_me(person, token), 201)
     return _signed(context, answer(_me(person), 201), token)
@@ -87,8 +83,8 @@ async def who_am_i(request: Request, caller: KnownCaller) -> Response:
 
 async def profile(context: Context, person: Person) -> dict[str, object]:
     """Return what somebody is told of themselves."""
-    muted = await context.store.read(people_rows.muted_by, person.id)
-    return _me(person) | {"muted": sorted(muted)}
+    unread = await context.store.read(people_rows.muted_by, person.id)
+    return _me(person) | {"muted": sorted(unread)}
 
 
 @router.patch("/me", response_model=Me)
@@ -96,6 +92,8 @@ async def rename(request: Request, new: NewName, caller: KnownCaller) -> Respons
     """Take another name."""
     context = context_of(request)
     person = person_of(caller)
+    if person.muted_until is not None and person.muted_until > context.now():
+        raise muted(person.muted_until)
     name = await context.identity.rename(person, new.name)
     await context.tables.person_changed(person.id)
     return answer(_me(person) | {"name": name})
@@ -129,6 +127,7 @@ async def sign_in(request: Request, given: Credentials, caller: AnyCaller) -> Re
     await _slow_down(context, caller, given.account, member, request.cookies.get(DEVICE, ""))
     await _check_nothing_is_lost(context, caller)
     person = await context.identity.check_password(member, given.password)
+    check_not_banned(person, context.now())
     if given.token:
         return answer(_me(person, await context.identity.begin_session(person, "token")))
     before = caller.token if caller.by_cookie else ""
@@ -186,7 +185,7 @@ async def new_token(request: Request, caller: KnownCaller) -> Response:
 
 
 @router.delete("/sessions/current", status_code=204)
-async def sign_out(request: Request, caller: KnownCaller) -> Response:
+async def sign_out(request: Request, caller: LeavingCaller) -> Response:
     """Sign out here."""
     context = context_of(request)
     await context.identity.sign_out(caller.token)
@@ -225,31 +224,13 @@ async def end_other_sessions(request: Request, caller: KnownCaller) -> Response:
 
 
 @router.delete("/me", status_code=204)
-async def delete_me(request: Request, caller: KnownCaller) -> Response:
+async def delete_me(request: Request, caller: LeavingCaller) -> Response:
     """Delete my data: name, password, sessions, what I wrote; games under way are given up."""
     context = context_of(request)
     person = person_of(caller)
-    under_way = ["open", "playing"]
-    for row in await context.store.read(table_rows.tables_of, person.id, under_way, MOST_TABLES):
-        # Ids that the person cannot have used before: those would get an old answer.
-        leave = Leave(id=secrets.token_hex(8), type="leave")
-        resign = Resign(id=secrets.token_hex(8), type="resign")
-        for command in (leave, resign):
-            await context.tables.command(row.id, person, command)
-    # What is left are tables that the person opened for others: nobody else could start them.
-    for table in await context.store.read(table_rows.opened_by, person.id):
-        close = Close(id=secrets.token_hex(8), type="close")
-        await context.tables.command(table, person, close)
-    ends = await context.store.read(result_rows.ends_of, person.id)
-    for table in await context.store.write(table_rows.forget_words, person.id):
-        context.tables.forget(table)
-    await context.identity.delete(person)
-    context.tables.let_go(person.id)
-    await context.tables.person_changed(person.id)
-    # Their names are in the files of the days on which their games ended.
-    folder = context.settings.data_folder
-    for day in {day_of(end) for end in ends} & set(archive.written_days(folder)):
-        await context.store.read(archive.write_day, folder, day)
+    await delete_person(
+        context.store, context.tables, context.identity, context.settings.data_folder, person
+    )
     response = Response(status_code=204)
     response.delete_cookie(COOKIE)
     return response

@@ -80,7 +80,7 @@ async def _shown_results(
 ) -> list[dict[str, Any]]:
     """Return results as they are listed, with the tables that anybody may look at."""
     people = {row.person for row in found}
-    names, _ = await context.store.read(people_rows.names_and_members, people)
+    names, members = await context.store.read(people_rows.names_and_members, people)
     shown_rows = []
     for row in found:
         better = sum(other.order > row.order for other in found)
@@ -89,6 +89,7 @@ async def _shown_results(
                 "rank": 1 + better,
                 "table": row.table_id if row.table_id in linked else None,
                 "name": names.get(row.person, "—"),
+                "member": row.person in members,
                 "me": row.person == caller.id,
                 "score": row.score,
                 "colours": numbers_of(row.order),

@@ -24,7 +24,7 @@ from kafelki.server.storage import people as people_rows
 from kafelki.server.storage.store import StorageTrouble
 from kafelki.server.table.answers import denied
 from kafelki.server.table.commands import AnyCommand
-from kafelki.server.web.access import Caller, address_of, caller, check_origin
+from kafelki.server.web.access import Caller, address_of, caller, check_not_banned, check_origin
 from kafelki.server.web.answers import malformed_request
 from kafelki.server.web.context import Context, context_of
 from kafelki.server.web.metrics import SOCKETS
@@ -139,6 +139,7 @@ async def _who(socket: WebSocket, context: Context, hello: dict[str, Any]) -> Ca
     person = await context.identity.who(token) if isinstance(token, str) else None
     if person is None:
         raise Denial("not-signed-in", "The token is not valid.", "Token jest nieprawidłowy.")
+    check_not_banned(person, context.now())
     return Caller(person, str(token), False, address_of(socket))
 
 
@@ -242,6 +243,7 @@ async def _answer(
                 "Spectators cannot do that: enter with a name first.",
                 "Widzowie nie mogą tego zrobić: najpierw podaj imię.",
             )
+        check_not_banned(person, context.now())
         command = _commands.validate_python(message)
         return about | await obey(context, table, replace(who, person=person), command)
     except ValidationError as wrong:

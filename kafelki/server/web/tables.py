@@ -12,7 +12,7 @@ from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import view
 from kafelki.server import thinking
-from kafelki.server.denial import STATUS, Denial, denial_of, not_found
+from kafelki.server.denial import STATUS, Denial, denial_of, muted, not_found
 from kafelki.server.ids import new_id
 from kafelki.server.live.listener import Listener
 from kafelki.server.live.live_table import LiveTable
@@ -76,6 +76,7 @@ async def open_table(request: Request, new: NewTable, caller: KnownCaller) -> Re
             "Rated games are for people with an account.",
             "Gry rankingowe są dla osób, które mają konto.",
         )
+    _check_voice(new, person, context.now())
     state = opened(
         new_id(),
         Secret.fresh(),
@@ -95,6 +96,13 @@ async def open_table(request: Request, new: NewTable, caller: KnownCaller) -> Re
         begin(outcome, {person.id} if person.member else set())
     await context.tables.create(state)
     return answer({"id": state.id}, 201)
+
+
+def _check_voice(new: NewTable, person: Person, now: int) -> None:
+    """Raise Denial when somebody whom an operator has muted gives names to others."""
+    until = person.muted_until or 0
+    if until > now and any(seat.label is not None for seat in new.seats or ()):
+        raise muted(until)
 
 
 def _first_seats(new: NewTable, header: Header, person: str) -> list[dict[str, Any]]:
@@ -138,7 +146,9 @@ async def public_tables(context: Context, status: str) -> list[Any]:
     found = []
     for table in await context.store.read(table_rows.listed_tables, status):
         state, live = await context.tables.state_for(table, None)
-        found.append(shown.table_view(state, live.names, context.tables.here(live)))
+        found.append(
+            shown.table_view(state, live.names, context.tables.here(live), members=live.members)
+        )
     return found
 
 
@@ -157,7 +167,9 @@ async def tables_of(context: Context, person: Person, over: bool = False) -> lis
         seed_out = shown.seed_is_out(state, context.sure())
         found.append(
             {
-                "table": shown.table_view(state, live.names, context.tables.here(live), seed_out),
+                "table": shown.table_view(
+                    state, live.names, context.tables.here(live), seed_out, live.members
+                ),
                 "my_turn": person.id in state.people_to_act,
                 "changed": row.changed,
             }
@@ -198,9 +210,9 @@ async def snapshot(
     since: int = 0,
 ) -> bytes:
     """Return a table as somebody may see it, in JSON."""
-    muted = await _muted(context, caller)
+    unread = await _muted(context, caller)
     messages = Messages(state, live, context.tables.here(live), context.sure())
-    listener = Listener(caller.id, seat, muted)
+    listener = Listener(caller.id, seat, unread)
     return messages.update(listener, min(since, state.number), kind="snapshot")
 
 

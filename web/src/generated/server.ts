@@ -819,6 +819,11 @@ export interface components {
             person: string | null;
             /** Name */
             name: string | null;
+            /**
+             * Member
+             * @description Whether the name is that of somebody with an account.
+             */
+            member: boolean;
             /** Bot */
             bot: string | null;
             /** Hot Seat */
@@ -898,6 +903,11 @@ export interface components {
             table: string | null;
             /** Name */
             name: string;
+            /**
+             * Member
+             * @description Whether the name is that of somebody with an account.
+             */
+            member: boolean;
             /** Me */
             me: boolean;
             /** Score */
