@@ -11,16 +11,15 @@ import asyncio
 import base64
 import json
 import logging
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
-from pywebpush import WebPushException, webpush
 
 from kafelki.rules.texts import Text
+from kafelki.server.delivery import Delivery
 from kafelki.server.denial import Denial
 from kafelki.server.storage import push as rows
 from kafelki.server.storage.push import Subscription
@@ -30,27 +29,15 @@ from kafelki.server.table.state import TableState
 
 log = logging.getLogger(__name__)
 
-SERVICES = (
-    "fcm.googleapis.com",
-    "push.services.mozilla.com",
-    "push.apple.com",
-    "notify.windows.com",
-)
-"""Whose addresses browsers hand out; the server sends to no other."""
-PLAIN_ADDRESS = re.compile(
-    r"(?P<scheme>https?)://(?P<host>[A-Za-z0-9.-]+)(:[0-9]{1,5})?(/[!-\[\]-~]*)?"
-)
-"""Without a user's name, backslashes and the like, which not all programs read alike."""
 YOUR_MOVE = Text("{game}: it is your move.", "{game}: twój ruch.")
 LITTLE_TIME = Text(
     "{game}: your time for a move runs out in a few hours.",
     "{game}: za kilka godzin minie twój czas na ruch.",
 )
-KEEP = 24 * 60 * 60  # seconds for which a service keeps a word for a phone that is off
 MOST_TOLD = 10_000
 """Tables of which it is remembered who was told: those where nobody moves fall out first."""
-TIMEOUT = 10.0
-GONE = (404, 410)
+MOST_WAITING = 1000
+"""People who are being told; while services are so slow, nobody else is."""
 
 
 class Notifier:
@@ -61,12 +48,12 @@ class Notifier:
         store: Store,
         contact: str,
         is_here: Callable[[str, str], bool],
-        services: Sequence[str] = SERVICES,
+        delivery: Delivery,
     ) -> None:
         self._store = store
         self._contact = contact
         self._is_here = is_here
-        self._services = services
+        self._delivery = delivery
         self._key: Vapid02 | None = None
         self._told: dict[str, dict[str, int]] = {}
         """By table and person: how long the log was when they were told."""
@@ -95,19 +82,12 @@ class Notifier:
 
     def check_endpoint(self, endpoint: str) -> None:
         """Raise Denial unless an address belongs to a push service: we call no other."""
-        address = PLAIN_ADDRESS.fullmatch(endpoint)
-        if address is not None:
-            host, secure = address["host"].lower(), address["scheme"] == "https"
-            for service in self._services:
-                if "://" in service and endpoint.startswith(service):
-                    return
-                if secure and (host == service or host.endswith(f".{service}")):
-                    return
-        raise Denial(
-            "malformed",
-            "That is not the address of a push service.",
-            "To nie jest adres usługi powiadomień.",
-        )
+        if self._delivery.service_of(endpoint) is None:
+            raise Denial(
+                "malformed",
+                "That is not the address of a push service.",
+                "To nie jest adres usługi powiadomień.",
+            )
 
     def see(self, state: TableState) -> None:
         """Tell those who have just come to be on move and are not here."""
@@ -132,49 +112,33 @@ class Notifier:
 
     def _tell_absent(self, people: Iterable[str], state: TableState, text: Text) -> None:
         for person in people:
-            if not self._is_here(state.id, person):
-                task = asyncio.create_task(self._tell(person, state, text))
-                self._tasks.add(task)
-                task.add_done_callback(self._tasks.discard)
+            if self._is_here(state.id, person):
+                continue
+            if len(self._tasks) >= MOST_WAITING:
+                log.warning("the push services are too slow: somebody is not told")
+                return
+            task = asyncio.create_task(self._tell(person, state, text))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
 
     async def _tell(self, person: str, state: TableState, text: Text) -> None:
         try:
-            for subscription in await self._store.read(rows.subscriptions_of, person):
-                if await self._send(subscription, _message(state, subscription.language, text)):
-                    continue
-                await self._store.write(rows.remove, subscription.endpoint)
+            found = await self._store.read(rows.subscriptions_of, person)
+            await asyncio.gather(*(self._send(each, state, text) for each in found))
         except StorageTrouble as wrong:
             log.warning("notifications could not be sent: %s", type(wrong).__name__)
 
-    async def _send(self, subscription: Subscription, message: Mapping[str, str]) -> bool:
-        """Send a message; False when the subscription is no more."""
-        key = await self._own_key()
-        try:
-            await asyncio.to_thread(
-                webpush,
-                {
-                    "endpoint": subscription.endpoint,
-                    "keys": {"p256dh": subscription.p256dh, "auth": subscription.auth},
-                },
-                json.dumps(message, ensure_ascii=False),
-                vapid_private_key=key,
-                vapid_claims={"sub": self._contact},
-                timeout=TIMEOUT,
-                ttl=KEEP,
-            )
-        except WebPushException as wrong:
-            status = getattr(wrong.response, "status_code", None)
-            log.warning("a notification was not taken: %s", status)
-            return status not in GONE
-        except Exception as wrong:  # a service that is away must not matter to a game
-            log.warning("a notification could not be sent: %s", type(wrong).__name__)
-        return True
+    async def _send(self, to: Subscription, state: TableState, text: Text) -> None:
+        message = json.dumps(_message(state, to.language, text), ensure_ascii=False)
+        if not await self._delivery.send(to, message, await self._own_key(), self._contact):
+            await self._store.write(rows.remove, to.endpoint)
 
     async def close(self) -> None:
         """Stop."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._delivery.close()
 
 
 def _has_moved(state: TableState, person: str, since: int) -> bool:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import dataclass, field, fields
+from ipaddress import ip_address
 from math import ceil
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 PREFIX = "KAFELKI_"
 
@@ -68,10 +71,14 @@ class Settings:
     guest_days: float = 30.0
     """Days after which a guest without games who was not here is removed; 0: never."""
     push_services: str = ""
-    """Hosts (or beginnings of addresses) to which notifications may be sent, with commas
-    between them; by default those of the browsers' makers."""
+    """Hosts to which notifications may be sent, by HTTPS, with commas between them; by default
+    those of the browsers' makers. Also `http://127.0.0.1:8080/`, where one stands in for them."""
     secure_cookies: bool = False
     """Send cookies by HTTPS only; on by itself when `public_url` is https."""
+
+    def __post_init__(self) -> None:
+        for service in filter(None, self.push_services.split(",")):
+            _check_push_service(service)
 
     @property
     def database(self) -> str:
@@ -123,3 +130,23 @@ def _parsed(name: str, kind: str, text: str) -> Any:
                 return text
     except (ValueError, KeyError):
         raise ValueError(f"{PREFIX}{name.upper()} cannot be {text!r}") from None
+
+
+def _check_push_service(service: str) -> None:
+    """Raise ValueError unless it is a host, or where one stands in on this machine."""
+    if re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)+", service) and not service[-1].isdigit():
+        return
+    address = urlsplit(service)
+    if address.scheme == "http" and service.endswith("/") and _is_this_machine(address.hostname):
+        return
+    raise ValueError(
+        f"KAFELKI_PUSH_SERVICES cannot be {service!r}: "
+        "a host such as push.example.org, or http://127.0.0.1:8080/ for a stand-in"
+    )
+
+
+def _is_this_machine(host: str | None) -> bool:
+    try:
+        return ip_address(host or "").is_loopback
+    except ValueError:
+        return False

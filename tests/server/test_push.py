@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import os
@@ -18,9 +19,13 @@ import http_ece
 import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from py_vapid import Vapid02
 
+from kafelki.server import delivery as module_of_delivery
 from kafelki.server import push
+from kafelki.server.delivery import SERVICES, Delivery
 from kafelki.server.settings import Settings
+from kafelki.server.storage.push import Subscription
 from tests.server.players import Player, guest
 from tests.server.running_server import HOUR, MINUTE, Server, serving
 
@@ -38,6 +43,9 @@ class Browser:
         self._secret = os.urandom(16)
         self._letters: queue.Queue[tuple[dict[str, str], bytes]] = queue.Queue()
         self.status = 201
+        self.location = ""
+        self.answering = threading.Event()
+        self.answering.set()
         browser = self
 
         class Service(BaseHTTPRequestHandler):
@@ -45,7 +53,10 @@ class Browser:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 browser._letters.put((headers, body))
+                browser.answering.wait(SOON)
                 self.send_response(browser.status)
+                if browser.location:
+                    self.send_header("Location", browser.location)
                 self.end_headers()
 
             def log_message(self, *args: object) -> None:
@@ -79,8 +90,8 @@ def _base64(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-@pytest.fixture
-def browser() -> Iterator[Browser]:
+@contextmanager
+def _running() -> Iterator[Browser]:
     made = Browser()
     thread = threading.Thread(target=made.service.serve_forever, daemon=True)
     thread.start()
@@ -88,6 +99,12 @@ def browser() -> Iterator[Browser]:
     made.service.shutdown()
     made.service.server_close()
     thread.join()
+
+
+@pytest.fixture
+def browser() -> Iterator[Browser]:
+    with _running() as made:
+        yield made
 
 
 @contextmanager
@@ -250,6 +267,14 @@ def _subscriptions(server: Server) -> list[str]:
         "https://example.org/send",
         "https://fcm.googleapis.com.example.org/send",
         "http://fcm.googleapis.com/send",
+        "https://fcm.googleapis.com:8443/send",
+        "https://fcm.googleapis.com:44333/send",
+        "https://fcm.googleapis.com@127.0.0.1/send",
+        "https://fcm.googleapis.com\\@127.0.0.1/send",
+        "https://fcm.googleapis.com",
+        "https://xfcm.googleapis.com/send",
+        "https://[::1]/send",
+        "https://2130706433/send",
         "file:///etc/passwd",
     ],
 )
@@ -277,3 +302,114 @@ def test_the_key_stays_the_same(sqlite_server: Server) -> None:
     again = sqlite_server.http.get(f"{sqlite_server.url}/api/push/key").json()["key"]
     assert first == again
     assert len(base64.urlsafe_b64decode(first + "=")) == 65
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "https://fcm.googleapis.com:443/send",
+        "https://FCM.googleapis.com/send",
+        "https://updates.push.services.mozilla.com/wpush/v2/a",
+    ],
+)
+def test_push_services_are_known_by_their_hosts(endpoint: str) -> None:
+    assert Delivery().service_of(endpoint) in SERVICES
+
+
+@pytest.mark.parametrize(
+    "service", ["http://example.org/", "https://example.org/", "http://127.0.0.1:80", "10.0.0.1"]
+)
+def test_only_hosts_and_this_machine_can_be_set_as_push_services(service: str) -> None:
+    with pytest.raises(ValueError, match="KAFELKI_PUSH_SERVICES"):
+        Settings(push_services=f"push.example.org,{service}")
+
+
+def _key() -> Vapid02:
+    key = Vapid02()
+    key.generate_keys()
+    return key
+
+
+def _subscribed(browser: Browser) -> Subscription:
+    wanted = browser.subscription("en")
+    return Subscription(wanted["endpoint"], **wanted["keys"], language="en")
+
+
+@pytest.fixture
+def other_browser() -> Iterator[Browser]:
+    with _running() as made:
+        yield made
+
+
+def test_a_service_that_is_slow_holds_up_nobody_elses_letters(
+    browser: Browser, other_browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module_of_delivery, "PATIENCE", (60.0, 60.0))
+    browser.answering.clear()
+    delivery, key = Delivery([browser.url, other_browser.url]), _key()
+
+    async def send() -> None:
+        slow = [
+            asyncio.create_task(delivery.send(_subscribed(browser), "{}", key, "mailto:a@b.pl"))
+            for _ in range(20)
+        ]
+        assert await delivery.send(
+            _subscribed(other_browser), '{"to": "you"}', key, "mailto:a@b.pl"
+        )
+        assert not any(task.done() for task in slow)
+        browser.answering.set()
+        assert all(await asyncio.gather(*slow))
+
+    asyncio.run(send())
+    delivery.close()
+    assert other_browser.letter()[1] == {"to": "you"}
+
+
+def test_a_service_that_does_not_answer_is_not_waited_for(
+    browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module_of_delivery, "PATIENCE", (0.2, 0.2))
+    browser.answering.clear()
+    delivery = Delivery([browser.url])
+    assert asyncio.run(delivery.send(_subscribed(browser), "{}", _key(), "mailto:a@b.pl"))
+    browser.answering.set()
+    delivery.close()
+
+
+def test_a_service_cannot_send_the_server_elsewhere(
+    browser: Browser, other_browser: Browser
+) -> None:
+    browser.status, browser.location = 307, f"{other_browser.url}send/1"
+    delivery = Delivery([browser.url])
+    assert asyncio.run(delivery.send(_subscribed(browser), "{}", _key(), "mailto:a@b.pl"))
+    delivery.close()
+    assert (browser.waiting, other_browser.waiting) == (1, 0)
+
+
+def test_letters_that_wait_have_a_limit(
+    tmp_path: Path, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(push, "MOST_WAITING", 1)
+    browser.answering.clear()
+    with _serving(tmp_path, browser) as server:
+        ania, ola = guest(server, "Ania"), guest(server, "Ola")
+        ola.ask("PUT", "/me/push", browser.subscription("en"))
+        first, second = _begun(ania, ola, None), _begun(ania, ola, None)
+        ania.move(first, RANDOM)
+        ania.move(second, RANDOM)  # answered all the same
+        browser.answering.set()
+        assert browser.letter()[1]["url"] == f"/t/{first}"
+    assert browser.waiting == 0
+
+
+def test_a_person_has_ten_devices_at_most(sqlite_server: Server) -> None:
+    ola = guest(sqlite_server, "Ola")
+    keys = {"p256dh": "AAAA", "auth": "AAAA"}
+
+    def subscribe(number: int) -> int:
+        endpoint = f"https://fcm.googleapis.com/send/{number}"
+        return ola.ask("PUT", "/me/push", {"endpoint": endpoint, "keys": keys}).status_code
+
+    assert [subscribe(number) for number in range(10)] == [204] * 10
+    assert subscribe(10) == 409
+    assert subscribe(9) == 204

@@ -29,7 +29,7 @@ async def what_is_shared(url):
     # What the first to come makes for all.
     migrate(url)
     store = Store(url)
-    key = await Notifier(store, "", None).public_key()
+    key = await Notifier(store, "", None, None).public_key()
     seed = await seed_for(store, "2026-03-04", "bits")
     store.close()
     return [key, seed.hex()]

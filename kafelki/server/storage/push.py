@@ -9,6 +9,8 @@ from sqlalchemy import Connection, delete, insert, select
 from kafelki.server.storage import schema
 
 KEY = "push"
+MOST_DEVICES = 10
+"""Browsers that are told of a person's moves: one move must not send a thousand letters."""
 
 
 @dataclass(frozen=True)
@@ -39,9 +41,14 @@ def subscriptions_of(connection: Connection, person: str) -> list[Subscription]:
     return [Subscription(*row) for row in connection.execute(query)]
 
 
-def add(connection: Connection, person: str, subscription: Subscription) -> None:
-    """Keep a subscription; the browser may have belonged to somebody else before."""
+def add(connection: Connection, person: str, subscription: Subscription) -> bool:
+    """Keep a subscription; the browser may have belonged to somebody else before.
+
+    False when the person has as many as anybody may have.
+    """
     remove(connection, subscription.endpoint)
+    if len(subscriptions_of(connection, person)) >= MOST_DEVICES:
+        return False
     connection.execute(
         insert(schema.subscriptions).values(
             person=person,
@@ -51,6 +58,7 @@ def add(connection: Connection, person: str, subscription: Subscription) -> None
             language=subscription.language,
         )
     )
+    return True
 
 
 def remove(connection: Connection, endpoint: str) -> None:

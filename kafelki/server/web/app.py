@@ -15,12 +15,13 @@ from kafelki.server.caretaker import Caretaker
 from kafelki.server.checking import GLANCE, Checking
 from kafelki.server.compiling import load_in_background
 from kafelki.server.crew import Crew, LocalCrew, RayCrew
+from kafelki.server.delivery import SERVICES, Delivery
 from kafelki.server.devices import Devices
 from kafelki.server.identity import FRESH, FRESH_ALONE, Identity
 from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import Alone, FanOut, RedisFanOut
 from kafelki.server.private import private_folder
-from kafelki.server.push import SERVICES, Notifier
+from kafelki.server.push import Notifier
 from kafelki.server.ratings import Ratings
 from kafelki.server.settings import Settings
 from kafelki.server.storage.database import migrate
@@ -127,7 +128,7 @@ def _parts(settings: Settings, now: Callable[[], int], steady: Callable[[], int]
         store,
         settings.public_url if settings.public_url.startswith("https://") else NOBODY,
         all_tables.is_here,
-        settings.push_services.split(",") if settings.push_services else SERVICES,
+        Delivery(settings.push_services.split(",") if settings.push_services else SERVICES),
     )
     caretaker = Caretaker(store, all_tables, crew, now, settings, notifier.remind)
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
+from kafelki.server.denial import Denial
 from kafelki.server.storage import push as rows
 from kafelki.server.storage.push import Subscription
 from kafelki.server.table.settings import Strict
@@ -59,7 +60,12 @@ async def subscribe(request: Request, new: NewSubscription, caller: KnownCaller)
     await context.limiter.check("command", person_of(caller).id)
     context.notifier.check_endpoint(new.endpoint)
     subscription = Subscription(new.endpoint, new.keys.p256dh, new.keys.auth, new.language)
-    await context.store.write(rows.add, person_of(caller).id, subscription)
+    if not await context.store.write(rows.add, person_of(caller).id, subscription):
+        raise Denial(
+            "conflict",
+            "You already get notifications on ten devices. Turn them off on one of them first.",
+            "Masz już powiadomienia na dziesięciu urządzeniach. Najpierw wyłącz je na jednym.",
+        )
     return Response(status_code=204)
 
 
