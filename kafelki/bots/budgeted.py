@@ -13,6 +13,7 @@ from kafelki.play.refusal import Refusal
 
 SIGN = "@"
 _NODES = re.compile(r"[0-9]{1,12}")
+_TOGETHER = re.compile(rf"(.*[^\s'\"])({SIGN}[0-9]+(?:\.[0-9]+)?s?)")
 _SECONDS = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)s")
 
 
@@ -52,7 +53,7 @@ def parted(name: str) -> tuple[str, Budget | None]:
     """Return a bot's plain name and the budget after the @, if any; Refusal when that is none.
 
     Command lines have an @ in them for reasons of their own: the budget of a program is a
-    last word by itself, which begins with @ and a digit.
+    last word by itself, which begins with @ and a digit. One that is not apart is refused.
 
     >>> parted("expert@4000")
     ('expert', Budget(seconds=None, nodes=4000))
@@ -64,6 +65,12 @@ def parted(name: str) -> tuple[str, Budget | None]:
     ('exec:./mybot --host me@home', Budget(seconds=1.0, nodes=None))
     """
     if name.startswith(PROGRAM):
+        together = _TOGETHER.fullmatch(name)
+        if together:
+            raise Refusal(
+                f"a budget stands apart: '{together[1]} {together[2]}'; "
+                "in quotes that word is one for the program"
+            )
         plain, sign, limit = name.rpartition(f" {SIGN}")
         sign = sign if limit[:1].isdigit() and " " not in limit else ""
         example = f"{plain} "

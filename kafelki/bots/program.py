@@ -52,7 +52,7 @@ class ProgramBot:
         except ValueError as wrong:
             raise Refusal(f"{command!r} is no command: {wrong}") from None
         if not self.command or shutil.which(self.command[0]) is None:
-            raise Refusal(f"there is no program {command!r} that could be run{_hint(command)}")
+            raise Refusal(f"there is no program {command!r} that could be run")
         self._seats: dict[int, _Seat] = {}
         weakref.finalize(self, _end_all, self._seats)
 
@@ -72,13 +72,6 @@ class ProgramBot:
         One that serves many games goes on until this process of ours ends.
         """
         _end_all(self._seats)
-
-
-def _hint(command: str) -> str:
-    """Return what is wrong with a command that has its budget where none is looked for."""
-    program, sign, limit = command.rpartition("@")
-    apart = sign and program and not program.endswith(" ")
-    return f"; a budget stands apart: 'exec:{program} @{limit}'" if apart else ""
 
 
 def _end_all(seats: dict[int, _Seat]) -> None:

@@ -11,7 +11,6 @@ import pytest
 
 from kafelki.bots.budgeted import parted
 from kafelki.bots.preparing import is_prepared
-from kafelki.bots.program import ProgramBot
 from kafelki.bots.protocol import Budget, Turn
 from kafelki.bots.registry import bot_named
 from kafelki.play.game import new_game
@@ -116,7 +115,7 @@ def test_a_program_is_given_the_budget_of_its_name_and_ends(tmp_path: Path) -> N
         ("exec:ssh me@home bot", "exec:ssh me@home bot", None),
         ("exec:./bot @settings.txt", "exec:./bot @settings.txt", None),
         ("exec:./bot '@1s'", "exec:./bot '@1s'", None),
-        ("exec:./bot@1s", "exec:./bot@1s", None),
+        ("exec:./bot 'me@10'", "exec:./bot 'me@10'", None),
     ],
 )
 def test_the_budget_of_a_program_is_a_word_by_itself(
@@ -129,5 +128,6 @@ def test_a_budget_that_is_none_says_why() -> None:
     for name in ("exec:./bot @1sec", "exec:./bot @0", "exec:./bot @0s", "exec:./bot @1,5s"):
         with pytest.raises(Refusal, match=r"such as exec:./bot @4000 or exec:./bot @0\.5s"):
             parted(name)
-    with pytest.raises(Refusal, match="a budget stands apart: 'exec:/no/such/bot @1s'"):
-        ProgramBot("/no/such/bot@1s")
+    for name in ("exec:./bot@1s", "exec:python bot.py@4000"):
+        with pytest.raises(Refusal, match=r"a budget stands apart: 'exec:.* @(1s|4000)'"):
+            bot_named(name, "exo")
