@@ -238,10 +238,14 @@ class Person:
         return button.get_attribute("data-tile") or ""
 
     def moves(self) -> int:
-        """Return how many moves of one's own the page was told of."""
+        """Return how many moves and draws of one's own the page was told of.
+
+        Who does not swap is told of the draws that follow, and of nothing else.
+        """
         own = self.update["you"]["seats"]
-        moves = (entry["event"] for entry in self.entries.values() if entry["kind"] == "move")
-        return sum(move["seat"] in own for move in moves)
+        kinds = ("move", "chance")
+        events = (entry["event"] for entry in self.entries.values() if entry["kind"] in kinds)
+        return sum(event.get("seat") in own for event in events)
 
     def told(self, doing: Callable[[], None]) -> None:
         """Do something, and wait until the page was told that it is played."""
