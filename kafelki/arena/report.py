@@ -84,7 +84,7 @@ def _standing_row(each: Standing) -> list[str]:
         str(each.games),
         percent(each.share),
         f"{each.place:.2f}",
-        *(measured if each.forfeits < each.games else ["–"] * len(measured)),
+        *(measured if each.measured else ["–"] * len(measured)),
         milliseconds(each.seconds),
         milliseconds(each.longest),
         str(each.faults),

@@ -35,7 +35,9 @@ class Standing:
     longest: float
     faults: int
     forfeits: int
-    """Games in which it made a fault: they are lost for it, and measure nothing."""
+    """Games in which it made a fault: they are lost for it."""
+    measured: int
+    """How many times the measure was taken: not where anybody made a fault."""
 
 
 @dataclass(frozen=True)
@@ -199,8 +201,8 @@ def _standing(
         for seat, name in enumerate(outcome.match.lineup)
         if name == bot
     ]
-    own = [(outcome, seat) for outcome, seat in seats if not outcome.failed(seat)]
-    values = np.array([value(outcome.scores[seat]) for outcome, seat in own] or [0])
+    sound = [(outcome, seat) for outcome, seat in seats if not any(outcome.fault_counts)]
+    values = np.array([value(outcome.scores[seat]) for outcome, seat in sound] or [0])
     times = [outcome.times[seat] for outcome, seat in seats]
     met = [meeting for (one, _), meeting in meetings.items() if one == bot]
     count = sum(meeting.count for meeting in met)
@@ -218,4 +220,5 @@ def _standing(
         max((each["longest"] for each in times), default=0.0),
         sum(outcome.fault_counts[seat] for outcome, seat in seats),
         len({outcome.match.index for outcome, seat in seats if outcome.failed(seat)}),
+        len(sound),
     )

@@ -55,7 +55,8 @@ def test_standings_and_meetings() -> None:
         ("weak", "strong"): Meeting(0, 1, 3),
     }
     assert (strong.share, weak.share) == (0.875, 0.125)
-    assert (strong.measure, weak.measure) == (0.75, 0)
+    # Won, won and drawn: the game with a fault is not measured.
+    assert (strong.measure, weak.measure) == (pytest.approx(2 / 3), 0)
     assert (strong.place, weak.place) == (1, 1.75)
     assert strong.seconds == pytest.approx(0.002)
     assert strong.longest == 0.005
@@ -75,7 +76,7 @@ def test_the_text_shows_it_all() -> None:
     assert rows[1][0] == "strong"
     assert rows[0][8:13] == ["±", "worst", "5–50–95", "%", "best"]
     assert rows[0][-2:] == ["faults", "forfeits"]
-    assert rows[1][-7:] == ["0", "0.15–1–1", "1", "2.00", "5.00", "0", "0"]
+    assert rows[1][-7:] == ["0", "0.1–1–1", "1", "2.00", "5.00", "0", "0"]
     assert rows[2][-2:] == ["1", "1"]
     assert [line.split() for line in crosstable.splitlines()] == [
         ["strong", "weak"],
