@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
@@ -24,10 +25,12 @@ class Fault:
     what: str
     said: str = ""
     """The last lines of a program's standard error."""
+    trace: str = field(default="", repr=False, compare=False)
+    """Where it happened, by `trace_of`."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the fault for a record or a program to read."""
-        return asdict(self)
+        return {name: value for name, value in asdict(self).items() if name != "trace"}
 
     def __str__(self) -> str:
         said = "".join(f"\n  | {line}" for line in self.said.splitlines())
@@ -59,7 +62,7 @@ class Guarded:
             turn.moves, turn.seat = legal, seat  # the bot may have changed what it was given
             self.faults += 1
             said = wrong.said if isinstance(wrong, Misbehaviour) else ""
-            self.report(Fault(self.name, seat, turn.event, _reason(wrong), said))
+            self.report(Fault(self.name, seat, turn.event, _reason(wrong), said, trace_of(wrong)))
             return substitute(turn)
 
     def close(self) -> None:
@@ -100,6 +103,16 @@ def substitute(turn: Turn) -> Move:
         except Exception:
             pass  # a game must end even if this bot is broken too
     return turn.moves[turn.random.randrange(len(turn.moves))]
+
+
+def trace_of(wrong: BaseException) -> str:
+    """Return where something went wrong, and its kind: code alone, no value of the game."""
+    parts: list[str] = []
+    seen: BaseException | None = wrong
+    while seen is not None:
+        parts.append("".join(traceback.format_tb(seen.__traceback__)) + type(seen).__qualname__)
+        seen = seen.__cause__ or (None if seen.__suppress_context__ else seen.__context__)
+    return "\nafter\n".join(parts)
 
 
 def _reason(wrong: BaseException) -> str:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 
 from kafelki.rules.texts import Text
 from kafelki.server import archive, thinking
-from kafelki.server.crew import Crew
+from kafelki.server.crew import Bench, CrewFailed
 from kafelki.server.denial import Denial
+from kafelki.server.fairness import Whereabouts
+from kafelki.server.faults import tell_operator
 from kafelki.server.settings import Settings
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.forgetting import drop_old_notes
@@ -35,6 +37,11 @@ BOT_IS_LATE = Text(
     "Bot się przygotowuje. Zdarza się to raz i może potrwać pół minuty.",
 )
 
+BOTS_ARE_BUSY = Text(
+    "Many bots are thinking at the moment. Yours will move as soon as it is its turn.",
+    "Wiele botów właśnie myśli. Twój ruszy, gdy tylko przyjdzie jego kolej.",
+)
+
 
 class Caretaker:
     """Watches over the tables of one server process."""
@@ -43,14 +50,16 @@ class Caretaker:
         self,
         store: Store,
         tables: Tables,
-        crew: Crew,
+        bench: Bench,
+        whereabouts: Whereabouts,
         now: Callable[[], int],
         settings: Settings,
         remind: Callable[[TableState], None],
     ) -> None:
         self._store = store
         self._tables = tables
-        self._crew = crew
+        self._bench = bench
+        self._whereabouts = whereabouts
         self._now = now
         self._settings = settings
         self._remind = remind
@@ -112,6 +121,18 @@ class Caretaker:
             log.exception("a bot's move could not be made")
 
     async def _move_for(self, state: TableState, seat: int) -> None:
+        """Make a bot's move, when it is the turn of the table's host and of the table."""
+        address = self._whereabouts.address(state.host)
+        with self._notice(state, NOTICE, BOTS_ARE_BUSY):
+            await self._bench.line.enter(address, state.host, state.id)
+        try:
+            state = await self._tables.state_of(state.id)
+            if seat in state.machines_to_act:  # it may have gone on meanwhile
+                await self._move_now(state, seat)
+        finally:
+            self._bench.line.leave()
+
+    async def _move_now(self, state: TableState, seat: int) -> None:
         bot = state.seats[seat].machine
         assert bot is not None
         expected = state.after
@@ -119,19 +140,30 @@ class Caretaker:
         game.seed = None  # the bot gets a view of it; what it cannot see need not travel
         stream = state.secret.stream("move", expected, seat)
         seconds = self._settings.bot_seconds
-        waiting = asyncio.get_running_loop().call_later(
-            seconds + NOTICE, self._tables.notice, state.id, BOT_IS_LATE
-        )
-        try:
-            move = await self._crew.run(thinking.choose, game, seat, bot, stream, seconds)
-        finally:
-            waiting.cancel()
+        with self._notice(state, seconds + NOTICE, BOT_IS_LATE):
+            try:
+                chosen = await self._bench.crew.run(
+                    thinking.choose, game, seat, bot, stream, seconds
+                )
+            except CrewFailed as wrong:
+                chosen = thinking.any_move(game, seat, bot, stream, wrong)
+        tell_operator(game.header.game, chosen.failures)
 
         def deciding(now_state: TableState) -> Outcome:
-            return machine_move(now_state, seat, move, expected, self._now())
+            return machine_move(now_state, seat, chosen.move, expected, self._now())
 
         with suppress(Denial):  # the table went on without it
             await self._tables.happen(state.id, deciding)
+
+    @contextmanager
+    def _notice(self, state: TableState, seconds: float, text: Text) -> Iterator[None]:
+        """Tell a table something, if what is done in the block takes longer than that."""
+        loop = asyncio.get_running_loop()
+        telling = loop.call_later(seconds, self._tables.notice, state.id, text)
+        try:
+            yield
+        finally:
+            telling.cancel()
 
     # The rest
 

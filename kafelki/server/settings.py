@@ -39,6 +39,9 @@ class Settings:
     public_url: str = ""
     """What people type to reach the server, such as https://tiles.example.org."""
     bot_workers: int = field(default_factory=_bot_workers)
+    """Processes that make bots' moves."""
+    hint_workers: int = 1
+    """Processes that work hints out, beside those for moves."""
     bot_seconds: float = 1.0
     """How long the strongest level may think about a move."""
     ray_address: str = ""

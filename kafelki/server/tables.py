@@ -16,7 +16,6 @@ from typing import Any
 import orjson
 
 from kafelki.rules.texts import Text
-from kafelki.server.crew import Crew
 from kafelki.server.denial import Denial, gone, not_found, unavailable
 from kafelki.server.ids import could_be_id
 from kafelki.server.live.fan_out import FanOut
@@ -58,13 +57,11 @@ class Tables:
         self,
         store: Store,
         fan_out: FanOut,
-        crew: Crew,
         now: Callable[[], int],
         sure: Callable[[], int],
     ) -> None:
         self.store = store
         self.fan_out = fan_out
-        self.crew = crew
         self.now = now
         self.sure = sure
         self.presence = Presence()

@@ -21,7 +21,7 @@ async def told() -> dict[str, object]:
     again = await crew.run(thinking.choose, game, 0, "level-1", "stream", 0.2)
     legal = game.legal_texts(0)
     await crew.close()
-    return {"legal": move in legal, "same": move == again}
+    return {"legal": move.move in legal, "same": move == again}
 
 
 if __name__ == "__main__":

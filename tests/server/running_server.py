@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 import httpx
 
-from kafelki.server import thinking
+from kafelki.server import crew, thinking
 from kafelki.server.running import server_of
 from kafelki.server.settings import Settings
 from kafelki.server.sure_time import steady_milliseconds
@@ -62,7 +62,7 @@ class QuickCrew:
     moves as hints.
     """
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, niceness: int = 0) -> None:
         self.asked: list[tuple[str, int]] = []
         self.streams: list[str] = []
 
@@ -72,9 +72,10 @@ class QuickCrew:
         moves = game.legal_texts(seat)
         self.streams.append(args[3] if job is thinking.choose else args[2])
         if job is thinking.choose:  # its stream is another one at every table
-            return Random(f"{len(game.events)} {seat}").choice(moves)
+            return thinking.Chosen(Random(f"{len(game.events)} {seat}").choice(moves))
         words = {"en": "It is the first.", "pl": "Jest pierwszy."}
-        return [{"move": move, "value": 0.5, "why": words} for move in moves[:3]]
+        hints = [{"move": move, "value": 0.5, "why": words} for move in moves[:3]]
+        return thinking.Suggested(hints)
 
     async def close(self) -> None:
         pass
@@ -116,7 +117,7 @@ class Server:
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._patches = ExitStack()
-        self._patches.enter_context(patch.object(application, "LocalCrew", QuickCrew))
+        self._patches.enter_context(patch.object(crew, "LocalCrew", QuickCrew))
         self._patches.enter_context(
             patch.object(application, "load_in_background", compile_nothing)
         )

@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 import httpx
 
+from kafelki.server import crew
 from kafelki.server.running import run_server
 from kafelki.server.settings import Settings
 from kafelki.server.web import app as application
@@ -73,7 +74,7 @@ def main(given: dict[str, Any]) -> None:
     """Serve with quick bots and interpreted rules: a process that is there at once."""
     settings = Settings(**given | {"data_folder": Path(given["data_folder"])})
     with (
-        patch.object(application, "LocalCrew", QuickCrew),
+        patch.object(crew, "LocalCrew", QuickCrew),
         patch.object(application, "load_in_background", compile_nothing),
     ):
         run_server(settings, os.environ.get("KAFELKI_LOG_LEVEL", "WARNING"))

@@ -168,7 +168,7 @@ def test_moving_takes_the_seats_back(own_server: Server, monkeypatch: pytest.Mon
         await asyncio.Event().wait()
         return "never"
 
-    monkeypatch.setattr(own_server.context.crew, "run", think)
+    monkeypatch.setattr(own_server.context.movers.crew, "run", think)
     kasia.does(table, "propose", what="stand-in", seat=0)
     stand_ins = [seat["stand_in"] for seat in shown(ania, table)["seats"]]
     assert stand_ins == ["level-3", None, "level-3"]

@@ -18,7 +18,7 @@ from kafelki.play.game import new_game
 from kafelki.rules.texts import Text
 from kafelki.server import crew as crew_module
 from kafelki.server import thinking
-from kafelki.server.crew import LocalCrew
+from kafelki.server.crew import CrewFailed, LocalCrew
 
 ROOT = Path(__file__).parents[2]
 HAS_RAY = importlib.util.find_spec("ray") is not None
@@ -62,25 +62,27 @@ def test_a_process_that_hangs_is_replaced(
 
 
 def test_what_always_dies_is_given_up(crew: LocalCrew) -> None:
-    with pytest.raises(RuntimeError, match="keep failing"):
+    with pytest.raises(CrewFailed):
         asyncio.run(crew.run(die))
 
 
 def test_bots_choose_in_another_process_and_the_same_for_the_same_stream(crew: LocalCrew) -> None:
     game = new_game("exo", options={"size": 5}, seed=1)
 
-    async def twice() -> list[str]:
-        job = (thinking.choose, game, 0, "level-1", "stream", 0.2)
-        return [await crew.run(*job), await crew.run(*job)]
+    async def twice() -> list[thinking.Chosen]:
+        job = (game, 0, "level-1", "stream", 0.2)
+        return [await crew.run(thinking.choose, *job), await crew.run(thinking.choose, *job)]
 
     first, second = asyncio.run(twice())
     assert first == second
-    assert first in game.legal_texts(0)
+    assert first.move in game.legal_texts(0)
+    assert first.failures == ()
 
 
 def test_a_hint_names_three_moves_and_says_why_in_both_languages() -> None:
     game = new_game("exo", options={"size": 5}, seed=1)
-    hints = thinking.suggest(game, 0, "stream")
+    hints, failures = thinking.suggest(game, 0, "stream")
+    assert failures == ()
     assert len(hints) == 3
     assert [hint["value"] for hint in hints] == sorted(
         (hint["value"] for hint in hints), reverse=True
@@ -104,7 +106,7 @@ def test_a_hint_is_one_search_whose_ranking_is_told_in_both_languages(
 
     monkeypatch.setattr(thinking, "_bot", lambda game, name: Expert())
     game = new_game("exo", options={"size": 5}, seed=1)
-    hints = thinking.suggest(game, 0, "stream")
+    hints, _ = thinking.suggest(game, 0, "stream")
     assert [hint["why"] for hint in hints] == [
         {"en": f"en {k}", "pl": f"pl {k}"} for k in (0, 1, 2)
     ]

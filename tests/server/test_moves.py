@@ -249,19 +249,20 @@ def test_what_bots_draw_depends_on_the_secret_of_a_table_and_not_on_its_id(
     own_server: Server,
 ) -> None:
     # Who knew a bot's stream could open tables until one comes where it plays badly.
-    crew = own_server.context.crew
-    assert isinstance(crew, QuickCrew)
+    crews = [own_server.context.movers.crew, own_server.context.advisers.crew]
     ania = guest(own_server)
 
     def streams(secret: Secret) -> list[str]:
-        crew.streams.clear()
+        given = [crew.streams for crew in crews if isinstance(crew, QuickCrew)]
+        for each in given:
+            each.clear()
         seats = [{"bot": "level-1"}, {"me": True}]
         with patch.object(Secret, "fresh", lambda: secret):
             table = ania.open("exo", 2, seats=seats, settings={"hints": True}, start=True)
         wait_until(lambda: to_act([ania], table) == [1], "the bot to move")
         assert ania.ask("POST", f"/tables/{table}/hints", {}).status_code == 200
-        assert len(set(crew.streams)) == 2
-        return list(crew.streams)
+        assert len({stream for each in given for stream in each}) == 2
+        return [stream for each in given for stream in each]
 
     first = streams(Secret(bytes(32)))
     assert streams(Secret(bytes(32))) == first

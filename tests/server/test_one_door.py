@@ -113,8 +113,8 @@ class Asleep(Here):
 
 
 def crews(context: Context) -> None:
-    context.crew = Here()
-    context.caretaker._crew = Asleep()
+    context.movers.crew = Asleep()
+    context.advisers.crew = Here()
 
 
 @pytest.fixture(autouse=True)

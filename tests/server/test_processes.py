@@ -180,7 +180,7 @@ def test_a_process_that_hears_the_others_seldom_looks_into_the_database(tmp_path
     tables = Mock()
     tables.look_for_news = AsyncMock()
     settings = Settings(data_folder=tmp_path)
-    caretaker = Caretaker(Mock(), tables, Mock(), Time(), settings, Mock())
+    caretaker = Caretaker(Mock(), tables, Mock(), Mock(), Time(), settings, Mock())
     looks = []
     for connected in [False, True, True, True, True, True, False, False, True, True, True]:
         tables.fan_out.connected = connected
@@ -242,7 +242,7 @@ def test_a_command_repeated_at_another_process_gets_the_first_answer(
 
 def asked(*servers: Server) -> int:
     """Return how often bots were asked for a move."""
-    crews = [server.context.crew for server in servers]
+    crews = [server.context.movers.crew for server in servers]
     return sum(len(crew.asked) for crew in crews if isinstance(crew, QuickCrew))
 
 
@@ -283,9 +283,7 @@ class Stuck(QuickCrew):
 @contextmanager
 def serving_stuck(settings: Settings, time: Time) -> Iterator[Server]:
     with serving(settings, time) as server:
-        crew = Stuck(1)
-        server.context.crew = crew
-        server.context.caretaker._crew = crew
+        server.context.movers.crew = Stuck(1)
         yield server
 
 
@@ -357,8 +355,7 @@ def test_a_real_bot_plays_in_a_process_of_its_own(tmp_path: Path) -> None:
     settings = Settings(data_folder=tmp_path, rate_limits=0)
     with serving(settings) as server:
         crew = LocalCrew(1)
-        server.context.crew = crew
-        server.context.caretaker._crew = crew
+        server.context.movers.crew = crew
         try:
             ania = guest(server)
             seats = [{"bot": "level-1"}, {"me": True}]

@@ -63,10 +63,13 @@ async def any_caller(connection: HTTPConnection) -> Caller:
         person = await context.identity.who(bearer.strip())
         if person is None:
             raise _sign_in_first()
+        context.whereabouts.note(person.id, address)
         return Caller(person, bearer.strip(), False, address)
     check_origin(connection, context)
     token = connection.cookies.get(COOKIE, "")
     person = await context.identity.who(token) if token else None
+    if person is not None:
+        context.whereabouts.note(person.id, address)
     return Caller(person, token, True, address)
 
 

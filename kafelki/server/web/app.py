@@ -14,9 +14,10 @@ from kafelki.server import archive, purging
 from kafelki.server.caretaker import Caretaker
 from kafelki.server.checking import GLANCE, Checking
 from kafelki.server.compiling import load_in_background
-from kafelki.server.crew import Crew, LocalCrew, RayCrew
+from kafelki.server.crew import benches
 from kafelki.server.delivery import SERVICES, Delivery
 from kafelki.server.devices import Devices
+from kafelki.server.fairness import Whereabouts
 from kafelki.server.identity import FRESH, FRESH_ALONE, Identity
 from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import Alone, FanOut, RedisFanOut
@@ -92,7 +93,8 @@ def make_app(
             await context.tables.close()
             await context.notifier.close()
             await context.pulse.close()
-            await context.crew.close()
+            await context.movers.crew.close()
+            await context.advisers.crew.close()
             await context.fan_out.close()
             context.identity.passwords.close()
             await context.limiter.close()
@@ -120,17 +122,16 @@ def _parts(settings: Settings, now: Callable[[], int], steady: Callable[[], int]
     store = Store(settings.database)
     sure = SureTime(store, now, steady)
     fan_out: FanOut = RedisFanOut(settings.redis_url) if settings.redis_url else Alone()
-    crew: Crew = (
-        RayCrew(settings.ray_address) if settings.ray_address else LocalCrew(settings.bot_workers)
-    )
-    all_tables = Tables(store, fan_out, crew, now, sure)
+    movers, advisers = benches(settings)
+    whereabouts = Whereabouts()
+    all_tables = Tables(store, fan_out, now, sure)
     notifier = Notifier(
         store,
         settings.public_url if settings.public_url.startswith("https://") else NOBODY,
         all_tables.is_here,
         Delivery(settings.push_services.split(",") if settings.push_services else SERVICES),
     )
-    caretaker = Caretaker(store, all_tables, crew, now, settings, notifier.remind)
+    caretaker = Caretaker(store, all_tables, movers, whereabouts, now, settings, notifier.remind)
 
     def see(state: TableState) -> None:
         caretaker.see(state)
@@ -149,7 +150,8 @@ def _parts(settings: Settings, now: Callable[[], int], steady: Callable[[], int]
         settings=settings,
         store=store,
         fan_out=fan_out,
-        crew=crew,
+        movers=movers,
+        advisers=advisers,
         tables=all_tables,
         identity=identity,
         devices=Devices(store),
@@ -158,6 +160,7 @@ def _parts(settings: Settings, now: Callable[[], int], steady: Callable[[], int]
         pulse=Pulse(store),
         limiter=Limiter(settings.rate_limits, settings.redis_url),
         places=Places(settings),
+        whereabouts=whereabouts,
         ratings=Ratings(store),
         now=now,
         sure=sure,

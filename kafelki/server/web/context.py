@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from kafelki.server.caretaker import Caretaker
-from kafelki.server.crew import Crew
+from kafelki.server.crew import Bench
 from kafelki.server.devices import Devices
+from kafelki.server.fairness import Whereabouts
 from kafelki.server.identity import Identity
 from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import FanOut
@@ -30,13 +31,15 @@ class Context:
     settings: Settings
     store: Store
     fan_out: FanOut
-    crew: Crew
+    movers: Bench
+    advisers: Bench
     tables: Tables
     identity: Identity
     devices: Devices
     caretaker: Caretaker
     limiter: Limiter
     places: Places
+    whereabouts: Whereabouts
     notifier: Notifier
     pulse: Pulse
     ratings: Ratings

@@ -13,6 +13,8 @@ SECONDS = Histogram(
     buckets=(0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3),
 )
 ERRORS = Counter("kafelki_errors", "Exceptions that nobody expected")
+BOT_FAULTS = Counter("kafelki_bot_faults", "Times that a bot failed", ["game", "bot"])
+BOTS_WAITING = Gauge("kafelki_bots_waiting", "Work for bots that waits", ["work"])
 TABLES = Gauge("kafelki_tables_in_memory", "Tables in memory")
 MOVES = Gauge("kafelki_moves", "Moves made through this process")
 COMMITS = Gauge("kafelki_commits", "Transactions of the writer")

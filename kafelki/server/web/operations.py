@@ -9,7 +9,7 @@ from starlette.responses import Response
 from kafelki.server.compiling import is_compiled
 from kafelki.server.web.answers import answer
 from kafelki.server.web.context import context_of
-from kafelki.server.web.metrics import COMMITS, MOVES, TABLES
+from kafelki.server.web.metrics import BOTS_WAITING, COMMITS, MOVES, TABLES
 
 router = APIRouter(include_in_schema=False)
 
@@ -27,5 +27,7 @@ async def metrics(request: Request) -> Response:
     context = context_of(request)
     TABLES.set(len(context.tables.live))
     MOVES.set(context.tables.moves)
+    BOTS_WAITING.labels("moves").set(context.movers.line.waiting)
+    BOTS_WAITING.labels("hints").set(context.advisers.line.waiting)
     COMMITS.set(context.store.writer.transactions)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -12,7 +12,9 @@ from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import view
 from kafelki.server import thinking
+from kafelki.server.crew import CrewFailed
 from kafelki.server.denial import STATUS, Denial, denial_of, muted, not_found
+from kafelki.server.faults import tell_operator
 from kafelki.server.ids import new_id
 from kafelki.server.live.listener import Listener
 from kafelki.server.live.live_table import LiveTable
@@ -37,6 +39,7 @@ from kafelki.server.table.state import Secret, TableState
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, context_of
+from kafelki.server.web.leaving import GONE, while_here
 from kafelki.server.web.models import (
     Accepted,
     Denied,
@@ -306,24 +309,55 @@ async def hint(request: Request, table: str, asked: HintRequest, caller: KnownCa
     person = person_of(caller)
     await context.limiter.check("hint", person.id)
     state, _ = await find(context, table, caller)
-    own = state.seats_of(person.id)
-    seat = asked.seat
-    if seat is None:  # of several on one device, the one to move
-        seat = next((k for k in own if k in state.to_act), own[0] if own else -1)
-    actor = Actor(person.id, person.member)
-    check_hint(state, actor, seat)
-    game = state.game.copy()
-    game.seed = None
-    expected = state.after
+    check_hint(state, Actor(person.id, person.member), _seat_to_hint(state, person, asked))
+    line = context.advisers.line
+    if not await while_here(request, line.enter(caller.address, person.id)):
+        return Response(status_code=GONE)
+    try:
+        return answer(await _hints(context, table, person, asked))
+    finally:
+        line.leave()
 
-    def deciding(now_state: TableState) -> Outcome:
-        check_hint(now_state, actor, seat)
-        return hint_given(now_state, seat, context.now())
+
+def _seat_to_hint(state: TableState, person: Person, asked: HintRequest) -> int:
+    """Return the seat that was asked about: of several on one device, the one to move."""
+    if asked.seat is not None:
+        return asked.seat
+    own = state.seats_of(person.id)
+    return next((k for k in own if k in state.to_act), own[0] if own else -1)
+
+
+async def _hints(
+    context: Context, table: str, person: Person, asked: HintRequest
+) -> list[dict[str, Any]]:
+    """Note in the log that somebody has a hint, and return it."""
+    asked_about: list[TableState] = []
+
+    def deciding(state: TableState) -> Outcome:
+        seat = _seat_to_hint(state, person, asked)
+        check_hint(state, Actor(person.id, person.member), seat)
+        asked_about[:] = [state]
+        return hint_given(state, seat, context.now())
 
     # First the log, then the hint: nobody has one that the record does not know of.
     await context.tables.happen(table, deciding)
-    stream = state.secret.stream("hint", expected, seat)
-    return answer(await context.crew.run(thinking.suggest, game, seat, stream))
+    (state,) = asked_about
+    seat = _seat_to_hint(state, person, asked)
+    game = state.game.copy()
+    game.seed = None
+    stream = state.secret.stream("hint", state.after, seat)
+    try:
+        hints, failures = await context.advisers.crew.run(thinking.suggest, game, seat, stream)
+    except CrewFailed as wrong:
+        hints, failures = thinking.no_hint(wrong)
+    tell_operator(game.header.game, failures)
+    if not hints:
+        raise Denial(
+            "unavailable",
+            "No hint could be worked out this time.",
+            "Tym razem nie udało się przygotować podpowiedzi.",
+        )
+    return hints
 
 
 @router.get("/tables/{table}/record")

@@ -1,0 +1,151 @@
+"""Who is served next where many wait: each address in its turn, and each person of it in theirs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Generic, TypeVar
+
+from kafelki.server.denial import Denial
+
+T = TypeVar("T")
+
+REMEMBERED = 10_000
+SOON = 2  # seconds
+
+
+class Rota(Generic[T]):
+    """Things that wait, each under a path such as (address, person): all keys take turns.
+
+    >>> rota = Rota()
+    >>> for person in ("Ania", "Ania", "Ania", "Bartek"):
+    ...     rota.add(("school", person), person)
+    >>> rota.add(("home", "Celina"), "Celina")
+    >>> [rota.take() for _ in range(5)]
+    ['Ania', 'Celina', 'Bartek', 'Ania', 'Ania']
+    """
+
+    def __init__(self) -> None:
+        self._things: deque[T] = deque()
+        self._parts: OrderedDict[str, Rota[T]] = OrderedDict()
+
+    def add(self, path: Sequence[str], thing: T) -> None:
+        """Let something wait, behind all that has the same path."""
+        if path:
+            self._parts.setdefault(path[0], Rota()).add(path[1:], thing)
+        else:
+            self._things.append(thing)
+
+    def take(self) -> T:
+        """Return whose turn it is, of those that wait; the keys of its path go to the end."""
+        if self._things:
+            return self._things.popleft()
+        key, part = self._parts.popitem(last=False)
+        thing = part.take()
+        if len(part):
+            self._parts[key] = part
+        return thing
+
+    def discard(self, path: Sequence[str], thing: T) -> None:
+        """Let something wait no longer, if it did."""
+        if not path:
+            if thing in self._things:
+                self._things.remove(thing)
+        elif (part := self._parts.get(path[0])) is not None:
+            part.discard(path[1:], thing)
+            if not len(part):
+                del self._parts[path[0]]
+
+    def count(self, path: Sequence[str]) -> int:
+        """Return how many wait under the beginning of a path."""
+        if not path:
+            return len(self)
+        return self._parts[path[0]].count(path[1:]) if path[0] in self._parts else 0
+
+    def __len__(self) -> int:
+        return len(self._things) + sum(map(len, self._parts.values()))
+
+
+class Line:
+    """So many slots, and those who wait for one."""
+
+    def __init__(self, slots: int, most: Sequence[int] = ()) -> None:
+        """Let at most `most[0]` wait under the first key of a path, `most[1]` under the two."""
+        self._free = slots
+        self._most = most
+        self._rota: Rota[asyncio.Future[None]] = Rota()
+
+    @property
+    def waiting(self) -> int:
+        """How many wait."""
+        return len(self._rota)
+
+    @asynccontextmanager
+    async def slot(self, *path: str) -> AsyncIterator[None]:
+        """Have a slot for as long as the block lasts; Denial when too many wait already.
+
+        Who is cancelled while waiting waits no longer.
+        """
+        await self.enter(*path)
+        try:
+            yield
+        finally:
+            self.leave()
+
+    async def enter(self, *path: str) -> None:
+        """Wait for a slot, which must be left again."""
+        if self._free:
+            self._free -= 1
+            return
+        for length, most in enumerate(self._most, start=1):
+            if self._rota.count(path[:length]) >= most:
+                raise _too_many_wait()
+        ticket = asyncio.get_running_loop().create_future()
+        self._rota.add(path, ticket)
+        try:
+            await ticket
+        except asyncio.CancelledError:
+            if ticket.cancelled():
+                self._rota.discard(path, ticket)
+            else:  # the slot came in the same moment
+                self.leave()
+            raise
+
+    def leave(self) -> None:
+        """Give a slot to whose turn it is."""
+        while len(self._rota):
+            ticket = self._rota.take()
+            if not ticket.done():
+                ticket.set_result(None)
+                return
+        self._free += 1
+
+
+class Whereabouts:
+    """The address that each person last asked from, of those who lately did."""
+
+    def __init__(self) -> None:
+        self._addresses: OrderedDict[str, str] = OrderedDict()
+
+    def note(self, person: str, address: str) -> None:
+        """Remember where somebody is."""
+        self._addresses[person] = address
+        self._addresses.move_to_end(person)
+        if len(self._addresses) > REMEMBERED:
+            self._addresses.popitem(last=False)
+
+    def address(self, person: str) -> str:
+        """Return somebody's address; who has not been seen stands for one of their own."""
+        return self._addresses.get(person, person)
+
+
+def _too_many_wait() -> Denial:
+    denial = Denial(
+        "too-many",
+        "Too many hints are waited for already. Please try again once they are there.",
+        "Zbyt wiele podpowiedzi jeszcze czeka. Spróbuj ponownie, gdy się pojawią.",
+    )
+    denial.retry_after = SOON
+    return denial
