@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 120.0
 """Seconds after which a bot's process is taken for stuck: starting one may compile first."""
 ATTEMPTS = 3
-YIELDING = 10
+YIELDING = 5
 """How nice to others the processes are that work hints out: a bot's move comes first."""
 WAITING_AT_AN_ADDRESS, WAITING = 20, 3
 """How many hints may wait that an address has asked for, and a person of it."""

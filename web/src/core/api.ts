@@ -42,8 +42,14 @@ export const UNREACHABLE: Problem = {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-async function send(method: Method, path: string, body?: unknown): Promise<Response> {
+async function send(
+    method: Method,
+    path: string,
+    body?: unknown,
+    left?: AbortSignal,
+): Promise<Response> {
     const init: RequestInit = { method, credentials: 'same-origin' };
+    if (left) init.signal = left;
     if (body !== undefined) {
         init.body = JSON.stringify(body);
         init.headers = { 'Content-Type': 'application/json' };
@@ -52,6 +58,7 @@ async function send(method: Method, path: string, body?: unknown): Promise<Respo
     try {
         response = await fetch(path, init);
     } catch {
+        left?.throwIfAborted();
         throw new Refused(UNREACHABLE);
     }
     if (response.ok) return response;
@@ -68,9 +75,14 @@ async function problemIn(response: Response): Promise<Problem> {
     return UNREACHABLE;
 }
 
-async function json<T>(method: Method, path: string, body?: unknown): Promise<T> {
+async function json<T>(
+    method: Method,
+    path: string,
+    body?: unknown,
+    left?: AbortSignal,
+): Promise<T> {
     const known = method === 'GET' ? early<T>(path) : undefined;
-    return known ?? ((await send(method, path, body)).json() as Promise<T>);
+    return known ?? ((await send(method, path, body, left)).json() as Promise<T>);
 }
 
 const segment = encodeURIComponent;
@@ -140,8 +152,9 @@ export const table = (id: string) => json<Update>('GET', tableAddress(id));
 export const tableAt = (id: string, event: number) =>
     json<GameView>('GET', `/api/tables/${segment(id)}/at/${event}`);
 
-export const hints = (id: string, seat: number) =>
-    json<Hint[]>('POST', `/api/tables/${segment(id)}/hints`, { seat });
+/** The best moves; who has left before they are there does not keep others waiting. */
+export const hints = (id: string, seat: number, left: AbortSignal) =>
+    json<Hint[]>('POST', `/api/tables/${segment(id)}/hints`, { seat }, left);
 
 export const report = (id: string, number: number) =>
     send('POST', `/api/tables/${segment(id)}/reports`, { number });
