@@ -29,6 +29,7 @@ export type RatingView = Schemas['RatingView'];
 export type ResultView = Schemas['ResultView'];
 export type SeatView = Schemas['SeatView'];
 export type SeatingView = Schemas['SeatingView'];
+export type SessionView = Schemas['SessionView'];
 export type SoloResult = Schemas['SoloResult'];
 export type TableMade = Schemas['TableMade'];
 export type TableView = Schemas['TableView'];

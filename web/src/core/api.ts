@@ -14,6 +14,7 @@ import type {
     Profile,
     PushKey,
     RatingView,
+    SessionView,
     SoloResult,
     TableMade,
     TableView,
@@ -120,6 +121,12 @@ export const signIn = (account: string, password: string) =>
     json<Me>('POST', '/api/sessions', { account, password });
 
 export const signOut = () => send('DELETE', '/api/sessions/current');
+
+export const sessions = () => json<SessionView[]>('GET', '/api/me/sessions');
+
+export const endSession = (id: string) => send('DELETE', `/api/me/sessions/${segment(id)}`);
+
+export const endOtherSessions = () => send('DELETE', '/api/me/sessions');
 
 export const deleteMe = () => send('DELETE', '/api/me');
 

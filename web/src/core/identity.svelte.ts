@@ -58,7 +58,8 @@ export async function deleteMe(): Promise<void> {
     leave();
 }
 
-function leave(): void {
+/** Be nobody from here on: the session has ended. */
+export function leave(): void {
     me = null;
     remember(false);
 }

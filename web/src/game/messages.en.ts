@@ -82,6 +82,7 @@ export const messages = {
     'score.of': '{name}: {colour} {score} of {most}',
     'score.gain': 'would become {score}',
     'score.weakest': 'lowest',
+    'player.member': 'has an account',
     'score.you': 'you',
     'score.turn': 'to move',
     'score.placed': 'has placed',

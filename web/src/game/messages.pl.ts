@@ -107,6 +107,7 @@ export const messages: Record<MessageKey, Message> = {
     'score.of': '{name}: {colour} {score} z {most}',
     'score.gain': 'byłoby {score}',
     'score.weakest': 'najsłabszy',
+    'player.member': 'ma konto',
     'score.you': 'ty',
     'score.turn': 'na ruchu',
     'score.placed': 'już ułożone',

@@ -146,6 +146,8 @@ export const en = {
     'lobby.fairHelp':
         'The draws of this game are already fixed by a secret number. Its fingerprint is public from now on, the number after the end, and your device adds chance of its own.',
     'lobby.closed': 'This table has been closed.',
+    'lobby.closedByOperator':
+        'An operator of this server has closed this table. The game counts for nobody.',
     'lobby.youAre': 'You play as {name}.',
     'lobby.rename': 'Change my name',
 
@@ -358,6 +360,15 @@ export const en = {
     'tell.refused':
         'The browser does not allow notifications from this page. You can change that in its settings.',
     'tell.failed': 'This browser could not turn notifications on.',
+    'sessions.title': 'Where I am signed in',
+    'sessions.help':
+        'Browsers and programs that are you to this server. End those that you do not know.',
+    'sessions.cookie': 'Browser',
+    'sessions.token': 'Program',
+    'sessions.current': 'this one',
+    'sessions.times': 'since {created}, last used {seen}',
+    'sessions.end': 'End',
+    'sessions.endOthers': 'End all the others',
     'profile.data': 'My data',
     'profile.download': 'Download the records of my games',
     'profile.delete': 'Delete my data',

@@ -156,6 +156,7 @@ export const pl: Record<MessageKey, Message> = {
     'lobby.fairHelp':
         'Losowania tej gry wyznacza już tajna liczba. Jej odcisk jest jawny od teraz, a sama liczba po końcu gry; twoje urządzenie dokłada też coś losowego od siebie.',
     'lobby.closed': 'Ten stół zamknięto.',
+    'lobby.closedByOperator': 'Operator serwera zamknął ten stół. Gra nie liczy się nikomu.',
     'lobby.youAre': 'Grasz jako {name}.',
     'lobby.rename': 'Zmień imię',
 
@@ -375,6 +376,15 @@ export const pl: Record<MessageKey, Message> = {
     'tell.refused':
         'Przeglądarka nie pozwala na powiadomienia z tej strony. Możesz to zmienić w jej ustawieniach.',
     'tell.failed': 'Tej przeglądarce nie udało się włączyć powiadomień.',
+    'sessions.title': 'Gdzie mam otwarte sesje',
+    'sessions.help':
+        'Przeglądarki i programy, które działają na tym serwerze w twoim imieniu. Zakończ te, których nie znasz.',
+    'sessions.cookie': 'Przeglądarka',
+    'sessions.token': 'Program',
+    'sessions.current': 'ta',
+    'sessions.times': 'od {created}, ostatnio używana {seen}',
+    'sessions.end': 'Zakończ',
+    'sessions.endOthers': 'Zakończ wszystkie pozostałe',
     'profile.data': 'Moje dane',
     'profile.download': 'Pobierz zapisy moich gier',
     'profile.delete': 'Usuń moje dane',

@@ -35,5 +35,10 @@ export function written(value: string | number): string {
 
 /** Names one after the other, with "and" before the last. */
 export function listed(language: Language, names: readonly string[]): string {
-    return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+    return listFormat(language).format(names);
+}
+
+/** How one thing after another is written. */
+export function listFormat(language: Language): Intl.ListFormat {
+    return new Intl.ListFormat(language, { type: 'conjunction' });
 }

@@ -14,6 +14,11 @@ export function author(
     return seat < 0 ? '?' : seatName(language, table, game, seat);
 }
 
+/** Whether somebody with an account wrote a message. */
+export function isMember(table: TableView, entry: EntryView): boolean {
+    return table.seats.some((each) => each.person === entry['person'] && each.member);
+}
+
 /** The messages among new entries that others wrote, without those whom one has muted. */
 export function heard(
     fresh: readonly EntryView[],

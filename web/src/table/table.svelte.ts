@@ -146,7 +146,8 @@ export class TableStore {
         this.entries = merged(this.entries, update);
         this.table = update.table;
         this.you = update.you;
-        this.view = update.game;
+        // A table that is closed in the midst of a game has none; what showed it goes only now.
+        this.view = update.game ?? this.view;
         for (const listener of this.#listeners) listener({ update, fresh, before });
     }
 }
