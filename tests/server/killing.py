@@ -225,8 +225,12 @@ def check_table(server: ServerProcess, played: Played) -> int:
     ]
     logged = [(event["seat"], event["move"]) for event in entries]
     hidden = [move for move in logged if move[1] is None]  # of a round of Bits that goes on
-    assert len(logged) == len(played.moves)
-    for in_log, acknowledged in zip(logged, played.moves, strict=True):
+    announced = [move for move in played.moves if move[1] != "keep"]
+    assert len(logged) == len(announced)
+    assert sum(map(kept, played.people, [played.table] * len(people), people)) == (
+        len(played.moves) - len(announced)
+    )
+    for in_log, acknowledged in zip(logged, announced, strict=True):
         assert in_log in (acknowledged, (acknowledged[0], None))
     assert len(hidden) < len(played.people)
     for seat, command, answer in played.answers[-3:]:
@@ -234,4 +238,10 @@ def check_table(server: ServerProcess, played: Played) -> int:
     record = host.get(f"/tables/{played.table}/record")
     if "seed" in record:
         parse_record(record).verify()
-    return len(logged)
+    return len(played.moves)
+
+
+def kept(player: Player, table: str, seat: int) -> int:
+    """Return how often a seat chose not to swap, which only its own log tells."""
+    entries = player.look(table)["entries"]
+    return sum(entry.get("unspoken", {}).get("seat") == seat for entry in entries)

@@ -116,6 +116,16 @@ def test_the_numbers_of_a_table_stay_when_all_is_told() -> None:
     assert parse_record(record_now).replay().events == state.game.events
 
 
+def test_only_who_chose_it_and_everybody_after_the_end_find_it_with_the_draw() -> None:
+    state = kept()
+    chosen = {"seat": 0, "move": "keep"}
+    for viewer, told_of in ((0, chosen), ("all", chosen), (1, None), (None, None)):
+        *others, last = shown.entry_views(state, viewer, 0)
+        assert last.get("unspoken") == told_of
+        assert last["event"]["chance"].startswith("draw")
+        assert not any("unspoken" in entry for entry in others)
+
+
 def test_a_record_of_a_game_under_way_is_sound_without_it() -> None:
     state = kept()
     for viewer in (0, 1, None):

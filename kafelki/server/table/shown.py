@@ -193,14 +193,19 @@ def entry_views(
     numbers = [k for k in range(first, len(state.event_entries)) if k not in unspoken]
     views = event_views(state.game, viewer, numbers)
     events = {state.event_entries[k]: each for k, each in zip(numbers, views, strict=True)}
-    # Older logs have an entry for each choice that nobody is told of.
-    silent = {state.event_entries[k] for k in unspoken} - events.keys()
-    return [
+    choices = {state.event_entries[k]: state.game.events[k] for k in unspoken}
+    shown = [
         _entry_view(state, viewer, entry, events.get(entry.number))
         for entry in state.entries[since:]
-        if entry.number not in silent
+        # Older logs have an entry for each choice that nobody is told of.
+        if entry.number in events or entry.number not in choices
         if entry.kind != "chat" or hears(entry.data["person"])
     ]
+    for view in shown:
+        choice = choices.get(view["number"])
+        if choice is not None and viewer in (choice.seat, EVERYTHING):
+            view["unspoken"] = choice.as_json()
+    return shown
 
 
 def _entry_view(
