@@ -1,4 +1,4 @@
-"""The command `kafelki admin`: back-up, restore, migrate, figures, the public archive."""
+"""The command `kafelki admin`: back-up, restore, migrate, figures, the archive, bad tables."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def connected(url: str, writes: bool = False) -> Iterator[Connection]:
     from kafelki.server.storage.database import connect
 
     with _trouble_told():
-        engine = connect(url)
+        engine = connect(url).execution_options(writes=writes)
         try:
             with engine.execution_options(writes=writes).connect() as connection:
                 if MigrationContext.configure(connection).get_current_revision() is None:
@@ -131,3 +131,43 @@ def archive(
             typer.echo(write_day(connection, settings.data_folder, day))
         except ValueError:
             raise fail(f"{day} is not a day such as 2026-11-14") from None
+
+
+@admin.command(epilog="Example: kafelki admin unreadable --export bad-tables.jsonl --data ./data")
+def unreadable(
+    export: Annotated[
+        Path | None, typer.Option(help="Write all rows of these tables there, with their seeds.")
+    ] = None,
+    database_url: DatabaseUrl = None,
+    data: DataFolder = None,
+) -> None:
+    """List the tables that cannot be read, one a line as JSON; export them for repair."""
+    from kafelki.server.private import open_private
+    from kafelki.server.storage import unreadable as rows
+    from kafelki.server.storage.backup import line_of
+
+    with connected(database(database_url, data)) as connection:
+        found = rows.marked(connection)
+        for row in found:
+            typer.echo(json.dumps(dict(row._mapping), ensure_ascii=False))
+        if export is None:
+            return
+        with open_private(export) as file:
+            for row in found:
+                parts = rows.rows_of(connection, row.table_id)
+                file.writelines(line_of(*each).encode() for each in parts)
+
+
+@admin.command(epilog="Example: kafelki admin check --data ./data")
+def check(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
+    """Read every table's log: mark those that cannot be read, unmark those that can again."""
+    from kafelki.server.storage import checking
+
+    url = database(database_url, data)
+    with connected(url) as connection:
+        read = checking.read_all(connection)
+    with connected(url, writes=True) as connection:
+        checking.note(connection, read)
+        connection.commit()
+    bad = sum(found is not None for found in read.values())
+    typer.echo(f"{len(read)} tables, {bad} of them cannot be read")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import logging
 import re
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -18,6 +19,10 @@ from kafelki.server.storage.forgetting import how_much_rewritten
 from kafelki.server.storage.store import Store
 from kafelki.server.table import shown
 from kafelki.server.table.clock import day_of
+from kafelki.server.table.old_rules import OldRules
+from kafelki.server.table.unreadable import Unreadable
+
+log = logging.getLogger(__name__)
 
 DAY = 24 * 60 * 60 * 1000
 WEEK = timedelta(days=7)
@@ -71,7 +76,11 @@ def write_day(connection: Connection, data_folder: Path, day: str) -> Path:
     try:
         with open_private(part) as raw, gzip.open(raw, "wt", encoding="utf-8") as file:
             for table in list(table_rows.finished_public(connection, since)):
-                state = table_rows.load_state(connection, table)
+                try:
+                    state = table_rows.load_state(connection, table)
+                except (Unreadable, OldRules) as wrong:
+                    log.warning("a table is not in the archive: %s", wrong.code)
+                    continue
                 # People may have talked since: the day is that of the end.
                 if state is None or not since <= (state.ended_at or 0) < since + DAY:
                     continue

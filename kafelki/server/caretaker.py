@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 from kafelki.rules.texts import Text
@@ -15,10 +15,13 @@ from kafelki.server.fairness import Whereabouts
 from kafelki.server.faults import tell_operator
 from kafelki.server.settings import Settings
 from kafelki.server.storage import tables as table_rows
+from kafelki.server.storage import unreadable as unreadable_rows
+from kafelki.server.storage import upkeep
 from kafelki.server.storage.forgetting import drop_old_notes
 from kafelki.server.storage.store import StorageTrouble, Store
 from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.decide import Outcome, machine_move, time_out
+from kafelki.server.table.old_rules import OldRules
 from kafelki.server.table.state import TableState
 from kafelki.server.tables import Tables
 
@@ -81,7 +84,9 @@ class Caretaker:
             asyncio.create_task(self._regularly(60.0, self._remind_of_clocks)),
             asyncio.create_task(self._regularly(600.0, self._close_forgotten)),
             asyncio.create_task(self._regularly(600.0, self._write_archive)),
+            asyncio.create_task(self._regularly(600.0, self._list_tables)),
             asyncio.create_task(self._once(self._pick_up)),
+            asyncio.create_task(self._once(self._bring_up_to_date)),
         ]
         if self._tables.fan_out.shared:
             self._tasks += [
@@ -188,30 +193,81 @@ class Caretaker:
     async def _look_after_due(self) -> None:
         now = self._now()
         self._tables.presence.forget_old(now)
-        for table in await self._store.read(table_rows.due_tables, now, now - ORPHANED):
-            if any(key[0] == table for key in self._thinking):
-                continue
+        thinking = {table for table, _ in self._thinking}
+
+        async def look_after(table: str) -> None:
             state = await self._tables.state_of(table)
             if state.clock is not None and state.clock.overdue(now):
                 await self._tables.happen(table, lambda state: time_out(state, now))
             if state.machines_to_act:
                 claimed: bool = await self._store.write(
-                    table_rows.claim_bots, table, now - ORPHANED, now
+                    upkeep.claim_bots, table, now - ORPHANED, now
                 )
                 if claimed:
                     self.see(await self._tables.state_of(table))
 
+        due = await self._store.read(upkeep.due_tables, now, now - ORPHANED)
+        await self._at_each((table for table in due if table not in thinking), look_after)
+
+    async def _at_each(self, tables: Iterable[str], job: Callable[[str], Awaitable[None]]) -> None:
+        """Do something at each of some tables; what goes wrong at one costs no other anything."""
+        for table in tables:
+            try:
+                await job(table)
+            except StorageTrouble:
+                raise  # it is the same for all: the next round may do better
+            except Denial as denial:
+                log.info("a table is left as it is: %s", denial.code)
+            except Exception:
+                log.exception("looking after a table failed")
+
     async def _remind_of_clocks(self) -> None:
         now = self._now()
-        for table in await self._store.read(table_rows.tables_to_remind, now):
-            claimed: bool = await self._store.write(table_rows.claim_reminder, table, now)
+
+        async def remind(table: str) -> None:
+            claimed: bool = await self._store.write(upkeep.claim_reminder, table, now)
             if claimed:
                 self._remind(await self._tables.state_of(table))
 
+        await self._at_each(await self._store.read(upkeep.tables_to_remind, now), remind)
+
     async def _pick_up(self) -> None:
         """Make the moves that bots owe, right at the start."""
-        for table in await self._store.read(table_rows.due_tables, self._now(), self._now()):
+
+        async def pick_up(table: str) -> None:
             self.see(await self._tables.state_of(table))
+
+        now = self._now()
+        await self._at_each(await self._store.read(upkeep.due_tables, now, now), pick_up)
+
+    async def _bring_up_to_date(self) -> None:
+        """Read again what could not be read, and close or list what other versions have left."""
+
+        async def read_again(table: str) -> None:
+            with suppress(OldRules):
+                await self._store.read(table_rows.load_state, table, anew=True)
+            await self._store.write(unreadable_rows.unmark, table)
+
+        async def read(table: str) -> None:
+            await self._tables.state_of(table)
+
+        marked = await self._store.read(unreadable_rows.marked)
+        await self._at_each([row.table_id for row in marked], read_again)
+        await self._at_each(await self._store.read(upkeep.tables_of_old_rules), read)
+        await self._list_tables()
+
+    async def _list_tables(self) -> None:
+        """Keep what lists show of those tables of which that is not kept yet."""
+
+        async def keep(table: str) -> None:
+            try:
+                state = await self._store.read(table_rows.load_state, table)
+            except Denial:
+                state = await self._tables.state_of(table)  # which notes what is wrong
+            assert state is not None
+            await self._store.write(upkeep.keep_view, state)
+
+        await self._at_each(await self._store.read(upkeep.tables_without_view), keep)
 
     async def _close_forgotten(self) -> None:
         now = self._now()
@@ -223,9 +279,11 @@ class Caretaker:
             outcome.add("close")
             return outcome
 
-        for table in await self._store.read(table_rows.stale_tables, now - FORGOTTEN):
+        async def close(table: str) -> None:
             await self._tables.happen(table, closing)
-        await self._store.write(table_rows.forget_answers, now - FORGOTTEN)
+
+        await self._at_each(await self._store.read(upkeep.stale_tables, now - FORGOTTEN), close)
+        await self._store.write(upkeep.forget_answers, now - FORGOTTEN)
         await self._store.write(drop_old_notes, now - FORGOTTEN)
 
     async def _write_archive(self) -> None:

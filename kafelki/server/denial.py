@@ -16,6 +16,8 @@ STATUS = {
     "conflict": 409,
     "stale": 409,
     "illegal": 409,
+    "unreadable": 410,
+    "old-rules": 410,
     "too-large": 413,
     "too-many": 429,
     "unavailable": 503,

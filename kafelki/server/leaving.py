@@ -47,7 +47,7 @@ async def _leave_tables(store: Store, tables: Tables, person: Person) -> bool:
         for command in (leave, resign):
             await tables.command(row.id, person, command)
     # What is left are tables that the person opened for others: nobody else could start them.
-    opened = await store.read(table_rows.opened_by, person.id)
+    opened = await store.read(table_rows.hosted_by, person.id)
     for table in opened:
         await tables.command(table, person, Close(id=secrets.token_hex(8), type="close"))
     return bool(found or opened)

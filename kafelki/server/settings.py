@@ -73,6 +73,10 @@ class Settings:
     """Days without use after which a session ends; 0: never."""
     guest_days: float = 30.0
     """Days after which a guest without games who was not here is removed; 0: never."""
+    open_tables: int = 50
+    """How many tables from one address may wait for people at once."""
+    open_tables_each: int = 10
+    """How many tables of one person may; both have no end where `rate_limits` is 0."""
     push_services: str = ""
     """Hosts to which notifications may be sent, by HTTPS, with commas between them; by default
     those of the browsers' makers. Also `http://127.0.0.1:8080/`, where one stands in for them."""

@@ -11,6 +11,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import orjson
@@ -23,9 +24,13 @@ from kafelki.server.live.listener import Listener
 from kafelki.server.live.live_table import LiveTable
 from kafelki.server.live.messages import Messages
 from kafelki.server.live.presence import Presence
+from kafelki.server.storage import lobby as lobby_rows
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
+from kafelki.server.storage import unreadable as unreadable_rows
+from kafelki.server.storage import upkeep
 from kafelki.server.storage.forgetting import Gone
+from kafelki.server.storage.lobby import Room
 from kafelki.server.storage.people import Person
 from kafelki.server.storage.store import Conflict, StorageTrouble, Store
 from kafelki.server.table import shown
@@ -38,8 +43,11 @@ from kafelki.server.table.decide import (
     decide,
 )
 from kafelki.server.table.entries import Entry
+from kafelki.server.table.old_rules import OldRules
 from kafelki.server.table.opening import rematch_of
+from kafelki.server.table.reading import gone_on
 from kafelki.server.table.state import TableState
+from kafelki.server.table.unreadable import Unreadable
 
 log = logging.getLogger(__name__)
 
@@ -120,7 +128,10 @@ class Tables:
         live.told = None if not live.listeners else live.told
         if before is None or not live.listeners:
             return
-        after = await self._state(live)
+        try:
+            after = await self._state(live)
+        except (Unreadable, OldRules):
+            return  # it is noted, and the others are to go on
         pairs = zip(before.entries, after.entries, strict=False)
         changed = [old.number for old, new in pairs if old != new]
         if changed:
@@ -129,7 +140,11 @@ class Tables:
     async def _state(self, live: LiveTable) -> TableState:
         """Return a table's state, from memory or from the log; its lock must be held."""
         if live.state is None:
-            state = await self.store.read(table_rows.load_state, live.id)
+            try:
+                state = await self.store.read(table_rows.load_state, live.id)
+            except (Unreadable, OldRules) as found:
+                await self._set_aside(live, found)
+                raise
             if state is None:
                 self.live.pop(live.id, None)
                 raise not_found()
@@ -137,6 +152,28 @@ class Tables:
             await self._learn_names(live, state)
             self._tell_listeners(live)
         return live.state
+
+    async def _set_aside(self, live: LiveTable, found: Unreadable | OldRules) -> None:
+        """Note that a table cannot go on; whoever is at it comes back, and is told so."""
+        live.state = None
+        self.live.pop(live.id, None)
+        for listener in list(live.listeners):
+            listener.drop()
+        with suppress(StorageTrouble, Conflict):  # it will be found again
+            if isinstance(found, OldRules):
+                if found.status in ("open", "playing"):
+                    log.warning("a table that was begun under other rules is closed")
+                    await self.store.write(upkeep.close_for_old_rules, found, self.now())
+            elif not found.is_marked:
+                log.error("a table cannot be read: `kafelki admin unreadable` says why")
+                await self.store.write(unreadable_rows.mark, found, self.now())
+
+    def _told(self, denial: Denial, person: str | None) -> Denial:
+        """Return what somebody is told of a denial: of some tables they may not even know."""
+        hidden = isinstance(denial, Unreadable | OldRules) and not shown.may_know(
+            denial.daily, denial.people, person, self.sure()
+        )
+        return not_found() if hidden else denial
 
     async def _learn_names(self, live: LiveTable, state: TableState) -> None:
         live.names, live.members = await self.store.read(
@@ -159,6 +196,8 @@ class Tables:
                 if self.fan_out.shared and live.state is not None:
                     await self._catch_up(live)
                 state = await self._state(live)
+        except (Unreadable, OldRules) as found:
+            raise self._told(found, person) from None
         except StorageTrouble as wrong:
             log.warning("reading a table failed: %s", type(wrong).__name__)
             raise unavailable() from None
@@ -174,27 +213,35 @@ class Tables:
         before = live.state
         if before is None:
             return
-        entries = told
-        if not told or told[0].number != before.number:
+        after = None
+        if told and told[0].number == before.number:
+            with suppress(Unreadable):
+                after = gone_on(before, told)
+        if after is None:
             entries = await self.store.read(table_rows.tail, live.id, before.number)
-        if not entries:
-            return
-        after = before.copy()
-        for entry in entries:
-            after.apply(entry)
+            if not entries:
+                return
+            try:
+                after = gone_on(before, entries)
+            except Unreadable as found:
+                found.daily, found.people = before.secret.daily, before.people
+                await self._set_aside(live, found)
+                raise
         await self._adopt(live, after)
 
     # Making tables
 
-    async def create(self, state: TableState) -> None:
-        """Keep a new table."""
+    async def create(self, state: TableState, address: str, room: Room) -> None:
+        """Keep a new table; Denial when there is no room for one more that waits for people."""
         try:
-            await self.store.write(table_rows.add_table, state)
+            full = await self.store.write(lobby_rows.add_if_room, state, address, room)
         except Gone:
             raise gone() from None
         except StorageTrouble as wrong:
             log.warning("keeping a new table failed: %s", type(wrong).__name__)
             raise unavailable() from None
+        if full is not None:
+            raise _no_room(full)
         self.on_change(state)
 
     # Commands
@@ -206,7 +253,7 @@ class Tables:
         def deciding(state: TableState, live: LiveTable) -> Outcome:
             if not shown.may_see(state, person.id, self.sure()):
                 raise not_found()
-            around = Surroundings(self.now(), self.here(live), live.members)
+            around = Surroundings(self.now(), self.here(live.id), live.members)
             return decide(state, actor, command, around)
 
         try:
@@ -277,7 +324,7 @@ class Tables:
                 return None
             if key is None:
                 raise
-            return await self._refuse(live, key, denial)
+            return await self._refuse(live, key, self._told(denial, key[0]))
         if outcome is None:
             return {}
         answer = accepted(key[1] if key else "", outcome.state)
@@ -386,7 +433,7 @@ class Tables:
     def _broadcast(self, live: LiveTable, since: int, actor: str | None = None) -> None:
         state = live.state
         assert state is not None
-        messages = Messages(state, live, self.here(live), self.sure())
+        messages = Messages(state, live, self.here(live.id), self.sure())
         others = []
         for listener in list(live.listeners):
             if actor is not None and listener.person == actor:
@@ -403,13 +450,14 @@ class Tables:
         own = live is not None and person in live.here
         return own or person in self.presence.elsewhere(table, self.now())
 
-    def here(self, live: LiveTable) -> frozenset[str]:
+    def here(self, table: str) -> frozenset[str]:
         """Return the people who are at a table, or were a moment ago."""
         now = self.now()
+        live = self.live.get(table)
         return (
-            live.here
-            | self.presence.elsewhere(live.id, now)
-            | self.presence.just_left(live.id, now)
+            (frozenset() if live is None else live.here)
+            | self.presence.elsewhere(table, now)
+            | self.presence.just_left(table, now)
         )
 
     async def listen(self, table: str, listener: Listener, since: int | None) -> LiveTable:
@@ -417,7 +465,7 @@ class Tables:
         state, live = await self.state_for(table, listener.person)
         live = self.live.setdefault(table, live)  # it may have been forgotten and loaded anew
         state = live.state or state
-        messages = Messages(state, live, self.here(live), self.sure())
+        messages = Messages(state, live, self.here(live.id), self.sure())
         behind = since is None or not 0 <= since <= state.number
         if behind or state.number - (since or 0) > FAR_BEHIND:
             listener.push(messages.update(listener, 0, kind="snapshot"))
@@ -439,7 +487,7 @@ class Tables:
         """Let somebody with several seats look through the eyes of another of them."""
         listener.seat = seat
         state, _ = await self.state_for(live.id, listener.person)
-        messages = Messages(state, live, self.here(live), self.sure())
+        messages = Messages(state, live, self.here(live.id), self.sure())
         listener.push(messages.update(listener, 0, kind="snapshot"))
 
     def notice(self, table: str, text: Text) -> None:
@@ -483,7 +531,8 @@ class Tables:
             async with live.lock:
                 if live.state is not None and live.state.number < message["number"]:
                     told = [Entry(*fields) for fields in message.get("entries", ())]
-                    await self._catch_up(live, told)
+                    with suppress(Unreadable):  # it is noted, and the others are to go on
+                        await self._catch_up(live, told)
 
     def _heard_who_is_there(self, process: str, table: str, people: frozenset[str]) -> None:
         before = self.presence.elsewhere(table, self.now())
@@ -573,3 +622,13 @@ class Tables:
 
 def _portions(values: list[str], size: int) -> Iterable[list[str]]:
     return (values[k : k + size] for k in range(0, len(values), size))
+
+
+def _no_room(most: int) -> Denial:
+    return Denial(
+        "too-many",
+        f"No more than {most} tables can wait for people at once, of one person or from one "
+        "network. Start a game at one of them, close one, or sit down at somebody else's.",
+        f"Na graczy może czekać naraz najwyżej tyle stołów jednej osoby lub z jednej sieci: {most}."
+        " Zacznij grę przy którymś z nich, zamknij któryś albo dosiądź się do cudzego.",
+    )

@@ -395,11 +395,11 @@ class TestLimits:
         clients = [strict_server.client(token) for token in tokens]
         with clients[0], clients[1]:
             statuses = [
-                clients[0].post("/api/tables", json=OPEN_TABLE).status_code for _ in range(40)
+                clients[0].post("/api/tables", json=HOT_SEAT).status_code for _ in range(40)
             ]
             assert statuses.count(429) > 0
             assert statuses[: int(LIMITS["table"].burst)] == [201] * int(LIMITS["table"].burst)
-            assert clients[1].post("/api/tables", json=OPEN_TABLE).status_code == 201
+            assert clients[1].post("/api/tables", json=HOT_SEAT).status_code == 201
 
     def test_commands_on_the_socket_are_limited_and_each_is_answered(
         self, strict_server: RunningServer

@@ -13,13 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, LargeBinary, Table, func, insert, select, text
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, LargeBinary, MetaData, Table, func, insert, select, text
 
 from kafelki.server.private import open_private
-from kafelki.server.storage.database import connect, migrate
+from kafelki.server.storage.database import alembic_config, connect, migrate
 from kafelki.server.storage.schema import metadata
 
 FORMAT = 1
+VERSION_TABLE = "alembic_version"
 TOGETHER = 500  # rows in one insertion
 
 
@@ -61,8 +63,13 @@ def _lines(connection: Connection, revision: str) -> Iterator[str]:
     for table in metadata.sorted_tables:
         result = connection.execution_options(yield_per=TOGETHER).execute(select(table))
         for row in result.mappings():
-            values = {key: _plain(value) for key, value in row.items()}
-            yield json.dumps({"table": table.name, "row": values}, ensure_ascii=False) + "\n"
+            yield line_of(table.name, dict(row))
+
+
+def line_of(table: str, row: dict[str, Any]) -> str:
+    """Return a row of a table as a line of JSON."""
+    values = {key: _plain(value) for key, value in row.items()}
+    return json.dumps({"table": table, "row": values}, ensure_ascii=False) + "\n"
 
 
 def _plain(value: Any) -> Any:
@@ -71,20 +78,34 @@ def _plain(value: Any) -> Any:
 
 def restore(url: str, source: Path) -> int:
     """Fill an empty database from a back-up, all or nothing; return the number of rows."""
-    _check_whole(source)
-    migrate(url)
+    revision = _checked_revision(source)
+    migrate(url, revision)
     engine = connect(url).execution_options(writes=True)
     try:
         with engine.begin() as connection:
-            for table in metadata.sorted_tables:
-                if connection.execute(select(table).limit(1)).first() is not None:
+            then = MetaData()  # the tables as they were when the back-up was made
+            then.reflect(connection)
+            for table in then.sorted_tables:
+                filled = connection.execute(select(table).limit(1)).first() is not None
+                if filled and table.name != VERSION_TABLE:
                     raise BackupTrouble("the database is not empty: restore into a new one")
-            rows = _insert_all(connection, source)
+            rows = _insert_all(connection, source, then)
             if engine.dialect.name == "postgresql":
-                _move_sequences(connection)
+                _move_sequences(connection, then)
     finally:
         engine.dispose()
+    migrate(url)
     return rows
+
+
+def _checked_revision(source: Path) -> str:
+    """Return the version of the tables in a whole back-up; BackupTrouble when it is not one."""
+    _check_whole(source)
+    revision = str(json.loads(next(_read(source)))["revision"])
+    known = ScriptDirectory.from_config(alembic_config("sqlite://")).walk_revisions()
+    if revision not in {each.revision for each in known}:
+        raise BackupTrouble(f"{source} was made by a newer version of Kafelki than this one")
+    return revision
 
 
 def _check_whole(source: Path) -> None:
@@ -110,8 +131,8 @@ def _read(source: Path) -> Iterator[str]:
         yield from file
 
 
-def _insert_all(connection: Connection, source: Path) -> int:
-    tables = {table.name: table for table in metadata.sorted_tables}
+def _insert_all(connection: Connection, source: Path, then: MetaData) -> int:
+    tables = then.tables
     waiting: list[dict[str, Any]] = []
     current: Table | None = None
     count = 0
@@ -142,9 +163,9 @@ def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _move_sequences(connection: Connection) -> None:
+def _move_sequences(connection: Connection, then: MetaData) -> None:
     """Let PostgreSQL number new rows after those that were restored."""
-    for table in metadata.sorted_tables:
+    for table in (each for each in metadata.sorted_tables if each.name in then.tables):
         numbered = table.autoincrement_column
         if numbered is None:
             continue

@@ -118,9 +118,10 @@ def alembic_config(url: str) -> Config:
     return config
 
 
-def migrate(url: str) -> None:
+def migrate(url: str, revision: str = "head") -> None:
     """Bring a database's tables to the newest version, making them if there are none.
 
+    Or to another version, for what was written by it; not back from a later one.
     All or nothing, and one process after another: those that start together wait for the first.
     """
     engine = connect(url).execution_options(writes=True)
@@ -132,7 +133,7 @@ def migrate(url: str) -> None:
                 connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
             config = alembic_config(url)
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            command.upgrade(config, revision)
     finally:
         engine.dispose()
 

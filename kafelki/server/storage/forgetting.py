@@ -97,7 +97,9 @@ def forget_words(connection: Connection, person: str, now: int) -> list[str]:
     for table in tables:
         _forget_at(connection, table, person)
         connection.execute(insert(schema.rewritten).values(table_id=table, time=now))
-    answers = schema.answers.c
+    s, answers = schema.seatings.c, schema.answers.c
+    labelled = (s.person == person) & s.label.is_not(None)
+    connection.execute(update(schema.seatings).where(labelled).values(label=DELETED_NAME))
     connection.execute(
         delete(schema.answers).where(answers.table_id.in_(tables), answers.person == person)
     )
@@ -116,7 +118,7 @@ def _forget_at(connection: Connection, table: str, person: str) -> None:
         try:
             data = json.loads(row.data)
             without = _without_words(row.kind, data, person)
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, LookupError, TypeError, AttributeError):
             log.warning("an entry cannot be read: what it says stays")
             continue
         if without != data:

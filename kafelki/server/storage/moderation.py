@@ -15,6 +15,8 @@ from sqlalchemy import Connection, and_, insert, select, update
 from kafelki.server.storage import schema
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.table.decide import Outcome
+from kafelki.server.table.old_rules import OldRules
+from kafelki.server.table.unreadable import Unreadable
 
 Sanction = Literal["muted_until", "banned_until"]
 
@@ -117,7 +119,10 @@ def _change_person(connection: Connection, person: str, values: dict[str, Any]) 
 
 def close_table(connection: Connection, table: str, note: Note) -> None:
     """Close a table that waits or where a game is on: it then counts for nobody."""
-    state = table_rows.load_state(connection, table)
+    try:
+        state = table_rows.load_state(connection, table)
+    except (Unreadable, OldRules) as wrong:
+        raise NothingThere(f"the table {table} is closed to all already: {wrong.code}") from None
     if state is None or state.status not in ("open", "playing"):
         raise NothingThere(f"there is no table {table} that could be closed")
     outcome = Outcome(state, note.time)

@@ -73,7 +73,20 @@ tables = Table(
     Column("deadline", BigInteger, index=True),  # when a clock runs out
     Column("remind_at", BigInteger, index=True),  # when to say that it will soon run out
     Column("bots_owe", BigInteger, index=True),  # since when a bot is to move
-    Index("ix_tables_listed", "status", "private", "changed"),
+    Column("host", String(16)),
+    Column("opened_from", String(64), index=True),  # the address, while it waits for people
+    Column("rules", Integer, nullable=False, server_default="1"),  # the version it is played by
+    Column("view", Text),  # what lists show of it, as JSON without people's names
+    Index("ix_tables_listed", "status", "private", "host", "changed", "id"),
+)
+
+unreadable = Table(
+    "unreadable",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, nullable=False),  # the first entry that is not understood
+    Column("why", String(300), nullable=False),
+    Column("since", BigInteger, nullable=False),
 )
 
 seatings = Table(
@@ -82,6 +95,7 @@ seatings = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("person", String(16), nullable=False, index=True),
+    Column("label", String(100)),  # how somebody else on the person's device is called
 )
 
 visits = Table(  # who has ever been at a table: where their words may be

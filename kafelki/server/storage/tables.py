@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import (
     Connection,
     Executable,
+    String,
     bindparam,
     case,
     delete,
     insert,
-    or_,
     select,
     update,
 )
@@ -22,14 +23,21 @@ from kafelki.server.storage import schema
 from kafelki.server.storage.forgetting import WITH_AUTHORS, check_authors
 from kafelki.server.storage.results import add_results
 from kafelki.server.table.entries import Entry
+from kafelki.server.table.listing import kept_view
+from kafelki.server.table.old_rules import OldRules
+from kafelki.server.table.reading import table_of
 from kafelki.server.table.state import Secret, TableState
+from kafelki.server.table.unreadable import Unreadable
+
+log = logging.getLogger(__name__)
 
 SEATING_KINDS = {"open", "sit", "leave", "fill"}
 
+_PEOPLE = select(schema.seatings.c.person).where(schema.seatings.c.table_id == bindparam("table"))
 # Every move runs these: made once, they cost nothing but their running.
 _INSERT_ANSWER = insert(schema.answers)
-_INSERT_ENTRY = insert(schema.entries)
-_DERIVED = ("status", "number", "changed", "to_act", "deadline", "bots_owe")
+INSERT_ENTRY = insert(schema.entries)
+_DERIVED = ("status", "number", "changed", "to_act", "deadline", "bots_owe", "host", "view")
 _UPDATE_TABLE = (
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("table"))
@@ -39,13 +47,16 @@ _UPDATE_TABLE = (
         remind_at=case(
             (schema.tables.c.deadline == bindparam("deadline"), schema.tables.c.remind_at),
             else_=bindparam("remind_at"),
-        )
+        ),
+        opened_from=case(
+            (bindparam("status", type_=String) == "open", schema.tables.c.opened_from), else_=None
+        ),
     )
 )
 
 
-def add_table(connection: Connection, state: TableState) -> None:
-    """Add a table with the log that it has so far."""
+def add_table(connection: Connection, state: TableState, address: str | None = None) -> None:
+    """Add a table with the log that it has so far, opened from an address."""
     check_authors(connection, state.entries)
     connection.execute(
         insert(schema.tables).values(
@@ -58,7 +69,9 @@ def add_table(connection: Connection, state: TableState) -> None:
             private=state.settings.private,
             rated=state.settings.rated,
             created=state.changed_at,
-            **_derived(state),
+            rules=state.header.rules.version,
+            opened_from=address if state.status == "open" else None,
+            **derived(state),
         )
     )
     if state.secret.daily is not None:
@@ -70,8 +83,8 @@ def add_table(connection: Connection, state: TableState) -> None:
                 table_id=state.id,
             )
         )
-    connection.execute(_INSERT_ENTRY, _entry_rows(state.id, state.entries))
-    _set_seatings(connection, state)
+    connection.execute(INSERT_ENTRY, entry_rows(state.id, state.entries))
+    set_seatings(connection, state)
 
 
 def append(
@@ -91,7 +104,7 @@ def append(
         connection.execute(statement, rows)
     kinds = {entry.kind for entry in entries}
     if kinds & SEATING_KINDS:
-        _set_seatings(connection, state)
+        set_seatings(connection, state)
     if _ends_with(state, entries):
         add_results(connection, state)
 
@@ -120,8 +133,8 @@ def appended(
     if answer is not None:
         rows |= answered(state.id, *answer)
     if entries:
-        rows[_INSERT_ENTRY] = _entry_rows(state.id, entries)
-        rows[_UPDATE_TABLE] = [_derived(state) | {"table": state.id}]
+        rows[INSERT_ENTRY] = entry_rows(state.id, entries)
+        rows[_UPDATE_TABLE] = [derived(state) | {"table": state.id}]
     return rows
 
 
@@ -143,7 +156,7 @@ def answer_to(connection: Connection, table: str, person: str, command: str) -> 
     return connection.execute(query).scalar_one_or_none()
 
 
-def _derived(state: TableState) -> dict[str, Any]:
+def derived(state: TableState) -> dict[str, Any]:
     """Return what the database keeps of a state for looking tables up."""
     clock = state.clock if state.status == "playing" else None
     return {
@@ -154,10 +167,13 @@ def _derived(state: TableState) -> dict[str, Any]:
         "deadline": None if clock is None else clock.deadline,
         "remind_at": None if clock is None else clock.reminder,
         "bots_owe": state.changed_at if state.machines_to_act else None,
+        "host": state.host,
+        "view": kept_view(state),
     }
 
 
-def _entry_rows(table: str, entries: Iterable[Entry]) -> list[dict[str, Any]]:
+def entry_rows(table: str, entries: Iterable[Entry]) -> list[dict[str, Any]]:
+    """Return the rows that entries of a table's log make."""
     return [
         {
             "table_id": table,
@@ -170,10 +186,11 @@ def _entry_rows(table: str, entries: Iterable[Entry]) -> list[dict[str, Any]]:
     ]
 
 
-def _set_seatings(connection: Connection, state: TableState) -> None:
+def set_seatings(connection: Connection, state: TableState) -> None:
+    """Keep who sits at a table, and how those are called who share a device."""
     connection.execute(delete(schema.seatings).where(schema.seatings.c.table_id == state.id))
     rows = [
-        {"table_id": state.id, "seat": number, "person": seat.person}
+        {"table_id": state.id, "seat": number, "person": seat.person, "label": seat.label}
         for number, seat in enumerate(state.seats)
         if seat.person is not None
     ]
@@ -186,13 +203,41 @@ def _set_seatings(connection: Connection, state: TableState) -> None:
         connection.execute(insert(schema.visits), new)
 
 
-def load_state(connection: Connection, table: str) -> TableState | None:
-    """Return a table as its whole log makes it."""
-    query = select(schema.tables.c.seed, schema.tables.c.daily).where(schema.tables.c.id == table)
-    row = connection.execute(query).one_or_none()
-    if row is None:
-        return None
-    return TableState.of(table, Secret(bytes(row.seed), row.daily), tail(connection, table, 0))
+def load_state(connection: Connection, table: str, anew: bool = False) -> TableState | None:
+    """Return a table as its whole log makes it; Unreadable or OldRules when it cannot be made.
+
+    What is marked as unreadable is not tried, unless `anew`.
+    """
+    t, u = schema.tables.c, schema.unreadable.c
+    query = (
+        select(t.status, t.seed, t.daily, t.number, u.number.label("wrong"), u.why)
+        .outerjoin(schema.unreadable, u.table_id == t.id)
+        .where(t.id == table)
+    )
+    try:
+        row = connection.execute(query).one_or_none()
+        return None if row is None else _state_of(connection, table, row, anew)
+    except (Unreadable, OldRules) as found:
+        found.people = list(connection.scalars(_PEOPLE, {"table": table}))
+        raise
+
+
+def _state_of(connection: Connection, table: str, row: Any, anew: bool) -> TableState:
+    if row.wrong is not None and not anew:
+        known = Unreadable(table, row.wrong, row.why)
+        known.daily, known.is_marked = row.daily, True
+        raise known
+    entries = tail(connection, table, 0)
+    try:
+        if len(entries) < row.number:
+            raise Unreadable(table, len(entries), f"{row.number - len(entries)} entries are gone")
+        return table_of(table, Secret(bytes(row.seed), row.daily), entries)
+    except Unreadable as found:
+        found.daily = row.daily
+        raise
+    except OldRules as found:
+        found.daily, found.seed, found.status = row.daily, bytes(row.seed), row.status
+        raise
 
 
 def tail(connection: Connection, table: str, since: int) -> list[Entry]:
@@ -214,17 +259,6 @@ def numbers_of(connection: Connection, chosen: Iterable[str]) -> dict[str, int]:
     return {row.id: row.number for row in connection.execute(query)}
 
 
-def listed_tables(connection: Connection, status: str, most: int = 50) -> list[str]:
-    """Return the ids of public tables that are in a state, newest change first."""
-    query = (
-        select(schema.tables.c.id)
-        .where(schema.tables.c.status == status, schema.tables.c.private.is_(False))
-        .order_by(schema.tables.c.changed.desc())
-        .limit(most)
-    )
-    return list(connection.execute(query).scalars())
-
-
 def tables_of(
     connection: Connection, person: str, statuses: Sequence[str], most: int = 200
 ) -> Sequence[Any]:
@@ -242,73 +276,25 @@ def tables_of(
         .order_by(t.changed.desc())
         .limit(most)
     )
-    rows = connection.execute(query).all()
-    mine = [row for row in rows if person in json.loads(row.to_act)]
-    others = [row for row in rows if person not in json.loads(row.to_act)]
-    return [*reversed(mine), *others]
+    return in_turn(connection.execute(query).all(), person)
 
 
-def opened_by(connection: Connection, person: str) -> list[str]:
-    """Return the tables that somebody opened and that have not begun."""
-    t, e = schema.tables.c, schema.entries.c
-    query = (
-        select(t.id, e.data)
-        .join(schema.entries, e.table_id == t.id)
-        .where(t.status == "open", e.kind == "open")
-    )
-    rows = connection.execute(query)
-    return [row.id for row in rows if json.loads(row.data)["host"] == person]
+def in_turn(rows: Sequence[Any], person: str) -> list[Any]:
+    """Return rows of somebody's tables, newest first, with those that wait for them in front."""
+    mine = [row for row in rows if waits_for(row, person)]
+    return [*reversed(mine), *(row for row in rows if not waits_for(row, person))]
 
 
-def due_tables(connection: Connection, now: int, bots_since: int) -> list[str]:
-    """Return the tables where a clock has run out, or a bot has owed a move since some time."""
+def waits_for(row: Any, person: str) -> bool:
+    """Whether a table waits for somebody to move."""
+    return f'"{person}"' in row.to_act
+
+
+def hosted_by(connection: Connection, person: str) -> list[str]:
+    """Return the tables that have not begun, and that only this person can start or close."""
     t = schema.tables.c
-    query = select(t.id).where(
-        t.status == "playing", or_(t.deadline <= now, t.bots_owe <= bots_since)
-    )
-    return list(connection.execute(query.limit(500)).scalars())
-
-
-def tables_to_remind(connection: Connection, now: int) -> list[str]:
-    """Return the tables where those on move have not been told that time is running out."""
-    t = schema.tables.c
-    query = select(t.id).where(t.status == "playing", t.remind_at <= now)
-    return list(connection.execute(query.limit(500)).scalars())
-
-
-def claim_reminder(connection: Connection, table: str, now: int) -> bool:
-    """Take it on to remind those on move at a table; False when another did."""
-    changed = connection.execute(
-        update(schema.tables)
-        .where(schema.tables.c.id == table, schema.tables.c.remind_at <= now)
-        .values(remind_at=None)
-    )
-    return changed.rowcount == 1
-
-
-def claim_bots(connection: Connection, table: str, before: int, now: int) -> bool:
-    """Take over the bots' moves of a table that nobody has made; False when another did."""
-    changed = connection.execute(
-        update(schema.tables)
-        .where(schema.tables.c.id == table, schema.tables.c.bots_owe <= before)
-        .values(bots_owe=now)
-    )
-    return changed.rowcount == 1
-
-
-def stale_tables(connection: Connection, before: int) -> list[str]:
-    """Return the tables that were opened long ago and never started."""
-    query = select(schema.tables.c.id).where(
-        schema.tables.c.status == "open", schema.tables.c.changed < before
-    )
-    return list(connection.execute(query.limit(500)).scalars())
-
-
-def forget_answers(connection: Connection, before: int) -> None:
-    """Drop the answers to commands at tables that ended long ago: nobody sends those again."""
-    t = schema.tables.c
-    ended = select(t.id).where(t.status.in_(["over", "closed"]), t.changed < before)
-    connection.execute(delete(schema.answers).where(schema.answers.c.table_id.in_(ended)))
+    query = select(t.id).where(t.status == "open", t.host == person)
+    return list(connection.scalars(query))
 
 
 def finished_public(connection: Connection, since: int) -> Iterator[str]:

@@ -15,6 +15,7 @@ from kafelki.server.names import LONGEST_CHAT, checked_name, cleaned
 from kafelki.server.table import commands
 from kafelki.server.table.entries import Entry, Kind
 from kafelki.server.table.state import Seat, TableState
+from kafelki.server.table.versions import said_of
 
 STAND_IN = "level-3"
 """Plays for somebody who is away."""
@@ -54,6 +55,7 @@ class Outcome:
     def add(self, kind: Kind, **data: Any) -> None:
         """Let something happen."""
         time = max(self.now, self.state.changed_at)  # a clock that is set back must not count
+        data |= said_of(self.state.format)
         entry = Entry.of(self.state.number, kind, time, data)
         self.state.apply(entry)
         self.entries.append(entry)

@@ -59,3 +59,47 @@ class Entry:
         data = self.data
         event = data["event"] if self.kind == "move" else data.get("unspoken")
         return None if event is None else int(event["seat"])
+
+    def check(self, seats: int) -> None:
+        """Raise ValueError unless this is what an entry of its kind says, for so many seats."""
+        if type(self.number) is not int or type(self.time) is not int:
+            raise ValueError("its number and time are not whole numbers")
+        data = orjson.loads(self.text)
+        if not isinstance(data, dict) or self.kind not in SHAPES:
+            raise ValueError(f"there are no entries of kind {self.kind!r} with such data")
+        for key, shape in SHAPES[self.kind].items():
+            value: Any = data.get(key)
+            sound = value in shape if isinstance(shape, tuple) else type(value) is shape
+            if not sound or (key == "seat" and not 0 <= value < seats):
+                raise ValueError(f"{key!r} of its data is not sound")
+
+
+SHAPES: Mapping[Kind, Mapping[str, type | tuple[str, ...]]] = {
+    "open": {
+        "game": str,
+        "players": int,
+        "variant": str,
+        "options": dict,
+        "settings": dict,
+        "host": str,
+        "seats": list,
+    },
+    "sit": {"seat": int, "person": str},
+    "leave": {"seat": int},
+    "fill": {"seat": int, "with": dict},
+    "salt": {"seat": int, "salt": str},
+    "start": {"salt": str},
+    "move": {"event": dict},
+    "chance": {"event": dict},
+    "resign": {"seat": int, "why": ("resigned", "time")},
+    "propose": {"what": ("take-back", "stand-in", "rematch"), "seat": int, "person": str},
+    "answer": {"person": str, "agree": bool},
+    "take-back": {"seat": int, "to": int},
+    "stand-in": {"seat": int, "bot": str},
+    "return": {"seats": list},
+    "hint": {"seat": int, "event": int},
+    "chat": {"person": str, "text": str},
+    "rematch": {"table": str},
+    "close": {},
+}
+"""What the data of each kind of entry has at least: each key with its type, or its values."""

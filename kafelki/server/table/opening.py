@@ -9,16 +9,20 @@ from kafelki.server.ids import new_id
 from kafelki.server.table.decide import Outcome, begin
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.state import Secret, TableState
+from kafelki.server.table.versions import FORMAT, rules_now
 
 
 def opened(
     table: str,
     secret: Secret,
     now: int,
+    game: str,
     **data: Any,
 ) -> TableState:
-    """Return a new table: nothing but its first entry."""
-    return TableState.of(table, secret, [Entry.of(0, "open", now, data)])
+    """Return a new table: nothing but its first entry, which says by which versions it is."""
+    versions = {"format": FORMAT, "rules": rules_now(game)}
+    entry = Entry.of(0, "open", now, versions | {"game": game} | data)
+    return TableState.of(table, secret, [entry])
 
 
 def rematch_of(old: TableState, now: int, members: Iterable[str]) -> TableState:

@@ -6,7 +6,7 @@ A viewer is a person with the seat through whose eyes they look, or nobody's sea
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from kafelki.play.record import record_of
@@ -46,9 +46,14 @@ def may_see(state: TableState, person: str | None, sure: int) -> bool:
 
     A daily challenge is the same for all: until its day is over, only who plays it may look.
     """
-    if state.secret.daily is None or day_is_over(state.secret.daily, sure):
+    return may_know(state.secret.daily, state.people, person, sure)
+
+
+def may_know(daily: str | None, people: Collection[str], person: str | None, sure: int) -> bool:
+    """Whether somebody may know of a table of some people, of a day's challenge or of none."""
+    if daily is None or day_is_over(daily, sure):
         return True
-    return person is not None and person in state.people
+    return person is not None and person in people
 
 
 def seed_is_out(state: TableState, sure: int) -> bool:
@@ -148,7 +153,7 @@ def common_game_view(state: TableState, names: Names) -> dict[str, Any] | None:
     """Return what of the game all viewers see in the same way; nothing before the start."""
     if state.status not in ("playing", "over"):
         return None
-    state.game.seats = record_seats(state, names)
+    state.game.seats = record_seats(state.seats, names)
     return common_view(state.game)
 
 
@@ -168,13 +173,13 @@ def game_view(
     return shown
 
 
-def record_seats(state: TableState, names: Names) -> list[dict[str, Any]]:
+def record_seats(seats: Iterable[Seat], names: Names) -> list[dict[str, Any]]:
     """Return the seats as a record names them."""
     return [
         {"name": seat.bot, "bot": seat.bot}
         if seat.bot
         else {"name": seat.label or names.get(seat.person or "", "?")}
-        for seat in state.seats
+        for seat in seats
     ]
 
 
@@ -270,7 +275,7 @@ def record(
 ) -> dict[str, Any]:
     """Return a table's record as a viewer may see it: complete once the game is over."""
     game = state.game
-    game.seats = record_seats(state, names)
+    game.seats = record_seats(state.seats, names)
     data = record_of(game)
     if state.status != "over":
         data["events"] = event_views(game, viewer)

@@ -16,6 +16,7 @@ from kafelki.play.view import is_unspoken
 from kafelki.server.table.clock import Clock
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.settings import TableSettings
+from kafelki.server.table.versions import FORMAT
 
 Status = Literal["open", "playing", "over", "closed"]
 
@@ -115,6 +116,8 @@ class TableState:
     rematch: str | None = None
     closed_by: str | None = None
     """An "operator", where it was not one of the people at the table."""
+    format: int = FORMAT
+    """The format of the entries, as the first says."""
     changed_at: int = 0
     ended_at: int | None = None
 
@@ -216,7 +219,7 @@ class TableState:
     # The fold
 
     def apply(self, entry: Entry) -> None:
-        """Let one more thing happen; the log has been checked, so it does not fail."""
+        """Let one more thing happen: decided just now, or read from a log (see `reading`)."""
         if entry.number != self.number:
             raise ValueError(f"entry {entry.number} cannot follow {self.number - 1}")
         _APPLY[entry.kind](self, entry)
@@ -228,6 +231,7 @@ class TableState:
 
     def _opened(self, entry: Entry) -> None:
         data = entry.data
+        self.format = data.get("format", 1)
         self.header = Header(data["game"], data["players"], data["variant"], data["options"])
         self.settings = TableSettings.model_validate(data["settings"])
         self.host = data["host"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -21,11 +22,13 @@ from kafelki.server.fairness import Whereabouts
 from kafelki.server.identity import FRESH, FRESH_ALONE, Identity
 from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import Alone, FanOut, RedisFanOut
+from kafelki.server.lobby import Lobby
 from kafelki.server.private import private_folder
 from kafelki.server.push import Notifier
 from kafelki.server.ratings import Ratings
 from kafelki.server.settings import Settings
 from kafelki.server.storage.database import migrate
+from kafelki.server.storage.lobby import Room
 from kafelki.server.storage.pulse import Pulse
 from kafelki.server.storage.store import StorageTrouble, Store
 from kafelki.server.sure_time import SureTime, steady_milliseconds
@@ -153,6 +156,8 @@ def _parts(settings: Settings, now: Callable[[], int], steady: Callable[[], int]
         movers=movers,
         advisers=advisers,
         tables=all_tables,
+        lobby=Lobby(store, all_tables),
+        room=_room(settings),
         identity=identity,
         devices=Devices(store),
         caretaker=caretaker,
@@ -165,3 +170,10 @@ def _parts(settings: Settings, now: Callable[[], int], steady: Callable[[], int]
         now=now,
         sure=sure,
     )
+
+
+def _room(settings: Settings) -> Room:
+    """Return how many tables may wait for people at once."""
+    if settings.rate_limits <= 0:
+        return Room(sys.maxsize, sys.maxsize)
+    return Room(settings.open_tables_each, settings.open_tables)

@@ -14,9 +14,11 @@ from kafelki.server.fairness import Whereabouts
 from kafelki.server.identity import Identity
 from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import FanOut
+from kafelki.server.lobby import Lobby
 from kafelki.server.push import Notifier
 from kafelki.server.ratings import Ratings
 from kafelki.server.settings import Settings
+from kafelki.server.storage.lobby import Room
 from kafelki.server.storage.pulse import Pulse
 from kafelki.server.storage.store import Store
 from kafelki.server.sure_time import SureTime
@@ -34,6 +36,8 @@ class Context:
     movers: Bench
     advisers: Bench
     tables: Tables
+    lobby: Lobby
+    room: Room
     identity: Identity
     devices: Devices
     caretaker: Caretaker

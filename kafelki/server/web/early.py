@@ -53,15 +53,13 @@ async def _of_table(request: Request, who: Caller) -> Answers:
 
 
 async def _of_home(context: Context, who: Caller) -> Answers:
-    mine = (
-        {}
-        if who.person is None
-        else {"/api/me/tables": await tables.tables_of(context, who.person)}
-    )
-    return mine | {
-        "/api/tables": await tables.public_tables(context, "open"),
-        "/api/tables?playing=true": await tables.public_tables(context, "playing"),
+    found: Answers = {
+        "/api/tables": await context.lobby.public("open"),
+        "/api/tables?playing=true": await context.lobby.public("playing"),
     }
+    if who.person is not None:
+        found["/api/me/tables"] = await context.lobby.of(who.person.id)
+    return found
 
 
 def as_data(answers: Answers) -> bytes:

@@ -220,7 +220,9 @@ class TableView(BaseModel):
     """A table as everybody may see it."""
 
     id: str
-    status: Literal["open", "playing", "over", "closed"]
+    status: Literal["open", "playing", "over", "closed", "unreadable"] = Field(
+        description="`unreadable` in lists only: the table is kept, but cannot be gone to."
+    )
     game: str
     players: int
     variant: str

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from fastapi import APIRouter, Request
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import Response
 
 from kafelki.server.compiling import is_compiled
+from kafelki.server.storage import unreadable as unreadable_rows
+from kafelki.server.storage.store import StorageTrouble
 from kafelki.server.web.answers import answer
 from kafelki.server.web.context import context_of
-from kafelki.server.web.metrics import BOTS_WAITING, COMMITS, MOVES, TABLES
+from kafelki.server.web.metrics import BOTS_WAITING, COMMITS, MOVES, TABLES, UNREADABLE
 
 router = APIRouter(include_in_schema=False)
 
@@ -26,6 +30,8 @@ async def metrics(request: Request) -> Response:
     """Return the numbers in Prometheus's format."""
     context = context_of(request)
     TABLES.set(len(context.tables.live))
+    with suppress(StorageTrouble):
+        UNREADABLE.set(await context.store.read(unreadable_rows.count))
     MOVES.set(context.tables.moves)
     BOTS_WAITING.labels("moves").set(context.movers.line.waiting)
     BOTS_WAITING.labels("hints").set(context.advisers.line.waiting)

@@ -23,13 +23,16 @@ from kafelki.server.storage.store import Conflict
 from kafelki.server.table import shown
 from kafelki.server.table.clock import day_is_over, day_of
 from kafelki.server.table.decide import Outcome, begin
+from kafelki.server.table.old_rules import OldRules
 from kafelki.server.table.opening import opened
 from kafelki.server.table.scoring import numbers_of, options_key
 from kafelki.server.table.state import Secret
+from kafelki.server.table.unreadable import Unreadable
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
 from kafelki.server.web.answers import PROBLEMS, answer, file_of
 from kafelki.server.web.context import Context, context_of
 from kafelki.server.web.models import DailyView, RatingView, SoloResult, TableMade
+from kafelki.server.web.tables import kept_record
 
 router = APIRouter(prefix="/api", tags=["results"], responses=PROBLEMS)
 
@@ -182,7 +185,7 @@ async def try_daily(request: Request, game: GameId, caller: KnownCaller) -> Resp
     )
     begin(Outcome(state, now), set())
     try:
-        await context.tables.create(state)
+        await context.tables.create(state, caller.address, context.room)
     except Conflict:  # two tabs at once
         begun = await context.store.read(rows.daily_try, day, game, person.id)
         return answer({"id": begun}, 201)
@@ -234,7 +237,13 @@ async def my_games(request: Request, caller: KnownCaller) -> Response:
 
     async def lines() -> AsyncIterator[bytes]:
         for table in tables:
-            state, live = await context.tables.state_for(table, person.id)
+            try:
+                state, live = await context.tables.state_for(table, person.id)
+            except OldRules as old:
+                yield orjson.dumps(await kept_record(context, old)) + b"\n"
+                continue
+            except Unreadable:
+                continue  # the list of one's tables says so
             viewer = shown.eyes(state, person.id, None)
             seed_out = shown.seed_is_out(state, context.sure())
             yield orjson.dumps(shown.record(state, viewer, live.names, seed_out)) + b"\n"

@@ -41,12 +41,15 @@ SEND = 10.0  # seconds for a message to leave
 MOST_MALFORMED = 10  # messages of one socket that cannot be understood
 
 MALFORMED, NOT_FOUND, FORBIDDEN, TOO_SLOW, TOO_MANY, TROUBLE = 4400, 4404, 4403, 4408, 4429, 4503
+SET_ASIDE = 4410
 """Why the server closes a socket."""
 CLOSE = {
     "not-found": NOT_FOUND,
     "forbidden": FORBIDDEN,
     "not-signed-in": FORBIDDEN,
     "too-many": TOO_MANY,
+    "unreadable": SET_ASIDE,
+    "old-rules": SET_ASIDE,
     "unavailable": TROUBLE,
 }
 

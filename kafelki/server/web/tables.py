@@ -21,7 +21,6 @@ from kafelki.server.live.live_table import LiveTable
 from kafelki.server.live.messages import Messages
 from kafelki.server.names import LONGEST_CHAT, cleaned
 from kafelki.server.storage import people as people_rows
-from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.people import Person
 from kafelki.server.table import shown
 from kafelki.server.table.commands import AnyCommand, Chat
@@ -34,6 +33,7 @@ from kafelki.server.table.decide import (
     hint_given,
     new_seat,
 )
+from kafelki.server.table.old_rules import OldRules
 from kafelki.server.table.opening import opened
 from kafelki.server.table.state import Secret, TableState
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
@@ -97,7 +97,7 @@ async def open_table(request: Request, new: NewTable, caller: KnownCaller) -> Re
         outcome.add("salt", seat=state.seats_of(person.id)[0], salt=new.salt)
     if new.start:
         begin(outcome, {person.id} if person.member else set())
-    await context.tables.create(state)
+    await context.tables.create(state, caller.address, context.room)
     return answer({"id": state.id}, 201)
 
 
@@ -139,45 +139,26 @@ def _first_seats(new: NewTable, header: Header, person: str) -> list[dict[str, A
 
 
 @router.get("/tables", response_model=list[TableView])
-async def list_tables(request: Request, caller: AnyCaller, playing: bool = False) -> Response:
-    """List the public tables that wait for people, or those where a game is on."""
-    return answer(await public_tables(context_of(request), "playing" if playing else "open"))
+async def list_tables(
+    request: Request,
+    caller: AnyCaller,
+    playing: bool = False,
+    after: Annotated[
+        str | None, Query(max_length=16, description="The last table of the page before.")
+    ] = None,
+) -> Response:
+    """List the public tables that wait for people, or those where a game is on: 50 a page.
 
-
-async def public_tables(context: Context, status: str) -> list[Any]:
-    """Return the tables of a status that everybody may see."""
-    found = []
-    for table in await context.store.read(table_rows.listed_tables, status):
-        state, live = await context.tables.state_for(table, None)
-        found.append(
-            shown.table_view(state, live.names, context.tables.here(live), members=live.members)
-        )
-    return found
+    The newest of each host comes first, then the second newest of each, and so on.
+    """
+    status = "playing" if playing else "open"
+    return answer(await context_of(request).lobby.public(status, after))
 
 
 @router.get("/me/tables", response_model=list[MyTable])
 async def my_tables(request: Request, caller: KnownCaller, over: bool = False) -> Response:
     """List my tables: those that wait for me first, the longest waiting before the others."""
-    return answer(await tables_of(context_of(request), person_of(caller), over))
-
-
-async def tables_of(context: Context, person: Person, over: bool = False) -> list[Any]:
-    """Return a person's tables: those under way, or those that are over."""
-    statuses = ["over"] if over else ["open", "playing"]
-    found = []
-    for row in await context.store.read(table_rows.tables_of, person.id, statuses):
-        state, live = await context.tables.state_for(row.id, person.id)
-        seed_out = shown.seed_is_out(state, context.sure())
-        found.append(
-            {
-                "table": shown.table_view(
-                    state, live.names, context.tables.here(live), seed_out, live.members
-                ),
-                "my_turn": person.id in state.people_to_act,
-                "changed": row.changed,
-            }
-        )
-    return found
+    return answer(await context_of(request).lobby.of(person_of(caller).id, over))
 
 
 async def find(context: Context, table: str, caller: Caller) -> tuple[TableState, LiveTable]:
@@ -214,7 +195,7 @@ async def snapshot(
 ) -> bytes:
     """Return a table as somebody may see it, in JSON."""
     unread = await _muted(context, caller)
-    messages = Messages(state, live, context.tables.here(live), context.sure())
+    messages = Messages(state, live, context.tables.here(live.id), context.sure())
     listener = Listener(caller.id, seat, unread)
     return messages.update(listener, min(since, state.number), kind="snapshot")
 
@@ -242,7 +223,7 @@ def look_at(
     if not 0 <= event <= state.after:
         raise not_found()
     game = state.game.copy()
-    game.seats = shown.record_seats(state, names)
+    game.seats = shown.record_seats(state.seats, names)
     # Moves that are still under way are looked at as they are now, or not at all.
     after = event if event <= state.as_told(shown.settled_events(state)) else state.after
     game.go_to(state.events_at(after))
@@ -366,13 +347,25 @@ async def record(
 ) -> Response:
     """Download a table's record as I may see it: complete once the game is over."""
     context = context_of(request)
-    state, live = await find(context, table, caller)
+    try:
+        state, live = await find(context, table, caller)
+    except OldRules as old:
+        return _file(table, await kept_record(context, old))
     viewer = shown.eyes(state, caller.id, seat)
-    data = shown.record(state, viewer, live.names, shown.seed_is_out(state, context.sure()))
-    response = answer(data)
-    response.headers["Content-Disposition"] = (
-        f'attachment; filename="{state.header.game}-{state.id}.kafelki.json"'
-    )
+    seed_out = shown.seed_is_out(state, context.sure())
+    return _file(table, shown.record(state, viewer, live.names, seed_out))
+
+
+async def kept_record(context: Context, old: OldRules) -> dict[str, Any]:
+    """Return the record of a game of older rules as far as it goes, straight from its log."""
+    names, _ = await context.store.read(people_rows.names_and_members, old.people)
+    return old.record(names, context.sure())
+
+
+def _file(table: str, record: dict[str, Any]) -> Response:
+    response = answer(record)
+    name = f"{record['game']}-{table}.kafelki.json"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 

@@ -145,7 +145,12 @@ export const unsubscribe = (endpoint: string) => send('DELETE', '/api/me/push', 
 
 export const openTable = (table: NewTable) => json<TableMade>('POST', '/api/tables', table);
 
-export const openTables = () => json<TableView[]>('GET', '/api/tables');
+/** How many tables the server lists at once; where there are as many, there may be more. */
+export const PAGE = 50;
+
+/** Tables that wait for people: the first page, or the one after a table. */
+export const openTables = (after?: string) =>
+    json<TableView[]>('GET', `/api/tables${after === undefined ? '' : `?after=${segment(after)}`}`);
 
 export const watchableTables = () => json<TableView[]>('GET', '/api/tables?playing=true');
 

@@ -41,7 +41,7 @@ export const FIRST_DELAY = 500;
 export const LONGEST_DELAY = 8000;
 const TICK = 500;
 
-const HOPELESS = new Set([4403, 4404]);
+const HOPELESS = new Set([4403, 4404, 4410]);
 
 type Timer = ReturnType<typeof setTimeout>;
 

@@ -984,9 +984,10 @@ export interface components {
             id: string;
             /**
              * Status
+             * @description `unreadable` in lists only: the table is kept, but cannot be gone to.
              * @enum {string}
              */
-            status: "open" | "playing" | "over" | "closed";
+            status: "open" | "playing" | "over" | "closed" | "unreadable";
             /** Game */
             game: string;
             /** Players */

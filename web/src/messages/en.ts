@@ -31,6 +31,8 @@ export const en = {
         other: 'Show all {count} games',
     },
     'home.fewer': 'Show fewer games',
+    'home.more': 'More tables',
+    'home.unreadable': 'Cannot be read right now',
     'home.open': 'Open tables',
     'home.openNone': 'No open table right now. Open one with friends and tick “show in the list”.',
     'home.watch': 'Games to watch',
@@ -152,6 +154,7 @@ export const en = {
     'lobby.rename': 'Change my name',
 
     'table.you': 'You',
+    'table.setAside': 'This table cannot be opened',
     'table.bot': '{level} (bot)',
     'table.standIn': 'a bot stands in',
     'table.resigned': 'resigned',

@@ -36,6 +36,8 @@ export const pl: Record<MessageKey, Message> = {
         other: 'Pokaż wszystkie {count} gry',
     },
     'home.fewer': 'Pokaż mniej gier',
+    'home.more': 'Więcej stołów',
+    'home.unreadable': 'Nie można odczytać',
     'home.open': 'Otwarte stoły',
     'home.openNone':
         'W tej chwili nie ma otwartych stołów. Otwórz własny i zaznacz „pokaż na liście”.',
@@ -161,6 +163,7 @@ export const pl: Record<MessageKey, Message> = {
     'lobby.rename': 'Zmień imię',
 
     'table.you': 'Ty',
+    'table.setAside': 'Nie można otworzyć tego stołu',
     'table.bot': '{level} (bot)',
     'table.standIn': 'w zastępstwie gra bot',
     'table.resigned': 'poddana gra',

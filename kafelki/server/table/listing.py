@@ -1,0 +1,81 @@
+"""What lists show of a table: kept beside its log, so that no game is played again for a list.
+
+What is kept has nobody's name in it: names are looked up when the list is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import orjson
+
+from kafelki.server.table import shown
+from kafelki.server.table.state import TableState
+
+Sitting = tuple[str, str, bool]
+"""A person's id, how they are called at their seat, and whether a member is called so."""
+
+
+def kept_view(state: TableState) -> str:
+    """Return what is kept of a table for lists, as JSON."""
+    view = shown.table_view(state, {})
+    for seat in view["seats"]:
+        seat |= {"name": None, "member": False}
+    return orjson.dumps(view).decode()
+
+
+def listed_view(
+    kept: str, sitting: Mapping[int, Sitting], here: Collection[str], seed: str | None
+) -> dict[str, Any]:
+    """Return a table as `shown.table_view` would show it; ValueError when that was not kept.
+
+    It gets who sits there as they are called now, who is here, and the seed once it is out.
+    """
+    view: dict[str, Any] = orjson.loads(kept)
+    for number, seat in enumerate(view["seats"]):
+        if seat["person"] is not None:
+            name, member = sitting[number][1:]
+            seat |= {"name": name, "member": member, "here": seat["person"] in here}
+    view["seed"] = seed
+    return view
+
+
+def unreadable_view(row: Any, sitting: Mapping[int, Sitting]) -> dict[str, Any]:
+    """Return what is known of a table without its log, for those who sit there."""
+    return {
+        "id": row.id,
+        "status": "unreadable",
+        "game": row.game,
+        "players": row.players,
+        "variant": row.variant,
+        "options": {},
+        "settings": {},
+        "daily": row.daily,
+        "host": row.host or "",
+        "seats": [
+            {
+                "person": person,
+                "name": name,
+                "member": member,
+                "bot": None,
+                "hot_seat": False,
+                "stand_in": None,
+                "resigned": None,
+                "here": None,
+            }
+            for person, name, member in sitting.values()
+        ],
+        "commitment": None,
+        "salt": "",
+        "seed": None,
+        "number": row.number,
+        "after": 0,
+        "created": row.created,
+        "ended": None,
+        "clock": None,
+        "proposal": None,
+        "hints": [],
+        "places": None,
+        "rematch": None,
+    }
