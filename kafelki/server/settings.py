@@ -55,7 +55,8 @@ class Settings:
     header_bytes: int = 16 * 1024
     """How long the header of a request may be."""
     header_seconds: float = 10.0
-    """How long a header may take to arrive, and a connection to ask for anything."""
+    """How long a header may take to arrive, a connection to ask for anything, and a socket to
+    say hello."""
     body_seconds: float = 20.0
     """How long a request's body may take to arrive."""
     idle_seconds: float = 15.0

@@ -144,10 +144,33 @@ class Crowd(threading.Thread):
         return answer
 
 
+Disturb = Callable[[list[ServerProcess]], None]
+
+
 def kill_under_load(
     settings: Settings, kills: int, random: Random, load: float = 1.0, processes: int = 1
 ) -> Counter[str]:
     """Kill servers `kills` times while games go on; return what was seen, all of it checked."""
+    seen: Counter[str] = Counter()
+
+    def kill(servers: list[ServerProcess]) -> None:
+        time.sleep(random.uniform(0, 1) * load)
+        server = random.choice(servers)
+        server.kill()
+        seen["kills"] += 1
+        seen["tables checked meanwhile"] += check_no_half_moves(settings)
+        server.start()
+
+    return seen + disturb_under_load(settings, [kill] * kills, processes)
+
+
+def disturb_under_load(
+    settings: Settings, disturbances: Sequence[Disturb], processes: int = 1
+) -> Counter[str]:
+    """Disturb servers in some ways while games go on; return what was seen, all of it checked.
+
+    After each disturbance, every game goes on for some moves before the next.
+    """
     seen: Counter[str] = Counter()
     with ExitStack() as stack:
         servers = [ServerProcess(settings) for _ in range(processes)]
@@ -157,14 +180,9 @@ def kill_under_load(
         for crowd in crowds:
             stack.callback(crowd.stopping.set)
             crowd.start()
-        for _ in range(kills):
+        for disturb in disturbances:
             _wait_for_moves(crowds, 3)
-            time.sleep(random.uniform(0, 1) * load)
-            server = random.choice(servers)
-            server.kill()
-            seen["kills"] += 1
-            seen["tables checked meanwhile"] += check_no_half_moves(settings)
-            server.start()
+            disturb(servers)
         _wait_for_moves(crowds, 3)
         for crowd in crowds:
             crowd.stopping.set()

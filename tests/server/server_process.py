@@ -16,6 +16,7 @@ from unittest.mock import patch
 import httpx
 
 from kafelki.server import crew
+from kafelki.server.load.testing import megabytes_of
 from kafelki.server.running import run_server
 from kafelki.server.settings import Settings
 from kafelki.server.web import app as application
@@ -57,6 +58,12 @@ class ServerProcess:
             return self.http.get(f"{self.url}/healthz").status_code == 200
         except httpx.TransportError:
             return False
+
+    @property
+    def megabytes(self) -> float:
+        """How much memory it has now."""
+        assert self._process is not None
+        return megabytes_of(self._process.pid)
 
     def kill(self) -> None:
         """Kill it, without any chance to finish anything."""

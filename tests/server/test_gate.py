@@ -13,6 +13,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from kafelki.server.limits import Limiter
 from kafelki.server.running import SPARE_FILES, with_files
 from kafelki.server.settings import Settings
 from kafelki.server.web import gate
@@ -352,17 +353,14 @@ def test_an_address_has_so_many_sockets(patient: Server) -> None:
         pass
 
 
-def test_a_socket_that_never_says_hello_is_closed(
-    patient: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(table_socket, "FIRST_WORD", 0.1)
-    table = guest(patient, "Ania").open("exo", 2)
+def test_a_socket_that_never_says_hello_is_closed(hasty: Server) -> None:
+    table = guest(hasty, "Ania").open("exo", 2)
     request = (
         f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\n"
         "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
         "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
     )
-    with connected(patient) as connection:
+    with connected(hasty) as connection:
         connection.sendall(request.encode())
         received = b""
         while b"\r\n\r\n\x88" not in received:  # it is let in, and then told to close
@@ -370,7 +368,7 @@ def test_a_socket_that_never_says_hello_is_closed(
             assert part
             received += part
         assert received.startswith(b"HTTP/1.1 101")
-    wait_until(lambda: not patient.context.places._taken, "its place to be free")
+    wait_until(lambda: not hasty.context.places._taken, "its place to be free")
 
 
 @pytest.mark.parametrize(
@@ -386,14 +384,27 @@ def test_a_socket_that_never_says_hello_is_closed(
 )
 def test_bad_messages_end_a_socket_after_a_few(patient: Server, message: dict[str, object]) -> None:
     ania = guest(patient, "Ania")
-    with ania.page(ania.open("exo", 2)) as page:
-        for _ in range(table_socket.MOST_MALFORMED - 1):
+    table = ania.open("exo", 2)
+    for token in (ania.token, None):  # a spectator's too
+        with page_at(patient, table, token=token) as page:
+            for _ in range(table_socket.MOST_MALFORMED - 1):
+                page.send(message)
+            page.send({"type": "ping"})
+            page.until("pong")
             page.send(message)
-        page.send({"type": "ping"})
-        page.until("pong")
-        page.send(message)
-        assert page.until("bye")["code"] == "malformed"
-        assert page.closed_with() == 4400
+            assert page.until("bye")["code"] == "malformed"
+            assert page.closed_with() == 4400
+
+
+def test_what_spectators_say_is_counted(patient: Server) -> None:
+    """They may not do anything, but they may not say so without end either."""
+    patient.context.limiter = Limiter(0.1)  # of 120 at once, twelve
+    table = guest(patient, "Ania").open("exo", 2)
+    with page_at(patient, table) as page:
+        codes = [page.command("leave")["code"] for _ in range(30)]
+    assert codes[:12] == ["not-signed-in"] * 12
+    assert "too-many" in codes
+    patient.context.limiter = Limiter()
 
 
 def test_there_are_no_more_connections_than_files(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -165,7 +165,7 @@ def _held(
         lost=counts.lost - start.lost,
         broken=counts.broken - start.broken,
         games=counts.games - start.games,
-        megabytes=round(sum(_megabytes(process) for process in processes), 1),
+        megabytes=round(sum(megabytes_of(process) for process in processes), 1),
         disk_p99_ms=_percentile(waits, 0.99),
         disk_worst_ms=_percentile(waits, 1.0),
     )
@@ -177,7 +177,7 @@ def _percentile(seconds: list[float], part: float) -> float:
     return round(1000 * ordered[min(len(ordered) - 1, int(part * len(ordered)))], 1)
 
 
-def _megabytes(process: int) -> float:
+def megabytes_of(process: int) -> float:
     """Return the memory of a process where the system tells it (Linux)."""
     with suppress(OSError):
         for line in Path(f"/proc/{process}/status").read_text().splitlines():

@@ -36,7 +36,6 @@ log = logging.getLogger(__name__)
 router = APIRouter()
 
 LONGEST_MESSAGE = 8 * 1024
-FIRST_WORD = 10.0  # seconds for the client to say hello
 SEND = 10.0  # seconds for a message to leave
 MOST_MALFORMED = 10  # messages of one socket that cannot be understood
 
@@ -98,7 +97,7 @@ async def _say_goodbye(socket: WebSocket, denial: Denial) -> None:
 
 
 async def _serve(socket: WebSocket, context: Context, table: str) -> None:
-    hello = await asyncio.wait_for(_receive(socket), FIRST_WORD)
+    hello = await asyncio.wait_for(_receive(socket), context.settings.header_seconds)
     since, seat = hello.get("since"), hello.get("seat")
     is_hello = hello.get("type") == "hello" and _whole_or_none(since) and _whole_or_none(seat)
     if not is_hello:
@@ -238,16 +237,17 @@ async def _answer(
     name = key if isinstance(key, str) else ""
     about = {"type": "answer"}
     try:
+        command = _commands.validate_python(message)
         # Asked each time: the person may have signed out since, or have an account by now.
         person = await context.identity.who(who.token) if who.person is not None else None
         if person is None:
+            await context.limiter.check("look", who.address)
             raise Denial(
                 "not-signed-in",
                 "Spectators cannot do that: enter with a name first.",
                 "Widzowie nie mogą tego zrobić: najpierw podaj imię.",
             )
         check_not_banned(person, context.now())
-        command = _commands.validate_python(message)
         return about | await obey(context, table, replace(who, person=person), command)
     except ValidationError as wrong:
         return about | denied(name, malformed_request(wrong.errors()))

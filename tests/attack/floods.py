@@ -1,0 +1,171 @@
+"""More of everything than anybody needs: it is refused, and others notice nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import httpx
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from kafelki.server.limits import LIMITS
+from kafelki.server.web.socket import MOST_MALFORMED
+from tests.attack.tally import Tally
+from tests.attack.target import CONNECTIONS, SOCKETS, coming_from
+from tests.server.players import guest
+from tests.server.server_process import ServerProcess
+from tests.waiting import PATIENCE
+
+WHATEVER: list[tuple[str, str, bytes | None]] = [
+    ("GET", "/", None),
+    ("GET", "/t/nothing", None),
+    ("GET", "/assets/nothing.js", None),
+    ("GET", "/api/tables", None),
+    ("GET", "/api/tables/nothing", None),
+    ("POST", "/api/guests", b"{not json"),
+    ("POST", "/api/tables", b'{"game": 7}'),
+    ("PUT", "/nothing", b"\x00" * 1000),
+]
+
+
+def attack(server: ServerProcess, scale: int) -> Iterator[Tally]:
+    """Yield what came of floods of every kind."""
+    yield asyncio.run(_requests(server, 340 * scale, "198.51.100.1"))
+    yield _guests(server, 40 + 20 * scale)
+    yield from _passwords(server, 20 + 10 * scale)
+    yield asyncio.run(_sockets(server, SOCKETS + 20 * scale))
+    yield asyncio.run(_nonsense(server, 4 * scale))
+    yield _idle(server, CONNECTIONS + 40 * scale)
+
+
+async def _requests(server: ServerProcess, count: int, address: str) -> Tally:
+    """Send requests for whatever there is, as fast as it goes."""
+    tally = Tally("requests of one address: 429 after the first")
+    limits = httpx.Limits(max_connections=20)
+    headers = {"X-Forwarded-For": f"1.2.3.4, {address}"}
+    began = time.monotonic()
+    async with httpx.AsyncClient(
+        base_url=server.url, headers=headers, limits=limits, timeout=PATIENCE, trust_env=False
+    ) as http:
+
+        async def send(number: int) -> int:
+            method, path, body = WHATEVER[number % len(WHATEVER)]
+            return (await http.request(method, path, content=body)).status_code
+
+        statuses = await asyncio.gather(*(send(number) for number in range(count)))
+    allowed = LIMITS["request"].burst + LIMITS["request"].rate * (time.monotonic() - began) + 1
+    for status in statuses:
+        tally.note(status < 500, f"answered {status}")
+    answered = sum(status != 429 for status in statuses)
+    tally.note(answered <= allowed, f"{answered} were answered, {allowed:.0f} are allowed")
+    return tally
+
+
+def _guests(server: ServerProcess, count: int) -> Tally:
+    tally = Tally("new guests of one address: 30, then one in 5 s")
+    began = time.monotonic()
+    with coming_from(server, "198.51.100.2") as way:
+        statuses = [
+            way.http.post(f"{way.url}/api/guests", json={"token": True}).status_code
+            for _ in range(count)
+        ]
+    allowed = LIMITS["guest"].burst + LIMITS["guest"].rate * (time.monotonic() - began) + 1
+    for number, status in enumerate(statuses):
+        tally.note(status == 429 or (status == 201 and number <= allowed), f"answered {status}")
+    return tally
+
+
+def _passwords(server: ServerProcess, count: int) -> Iterator[Tally]:
+    guesses = Tally("guesses at a password")
+    owner = Tally("the owner signs in meanwhile")
+    given = {"account": f"owner {time.time_ns()}", "password": "correct horse", "token": True}
+    with coming_from(server, "203.0.113.8") as home, coming_from(server, "198.51.100.3") as way:
+        ania = guest(home)
+        new = {key: given[key] for key in ("account", "password")}
+        assert ania.ask("PUT", "/me/password", new).status_code == 204
+        for number in range(count):
+            wrong = given | {"password": f"wrong horse {number}"}
+            status = way.http.post(f"{way.url}/api/sessions", json=wrong).status_code
+            guesses.note(status in (403, 429), f"answered {status}")
+        guesses.note(status == 429, "the guesser may go on")
+        status = home.http.post(f"{home.url}/api/sessions", json=given).status_code
+        owner.note(status == 200, f"answered {status}")
+    yield guesses
+    yield owner
+
+
+async def _sockets(server: ServerProcess, count: int) -> Tally:
+    """Open sockets, and keep them."""
+    tally = Tally(f"sockets of one address: at most {SOCKETS} at once")
+    url = _live(server)
+    headers = {"X-Forwarded-For": "198.51.100.4"}
+    opened = []
+    try:
+        for _ in range(count):
+            try:
+                line = await connect(
+                    url, additional_headers=headers, open_timeout=PATIENCE, close_timeout=0.1
+                )
+                opened.append(line)
+                await line.send('{"type": "hello"}')
+                await line.recv()
+                tally.note(len(opened) <= SOCKETS, "one too many was opened")
+            except InvalidStatus as refused:
+                status = refused.response.status_code
+                tally.note(status == 403, f"answered {status}")
+    finally:
+        await asyncio.gather(*(line.close() for line in opened))
+    return tally
+
+
+def _live(server: ServerProcess) -> str:
+    with coming_from(server, "203.0.113.9") as way:
+        table = guest(way).open("exo", 2)
+    return server.url.replace("http", "ws", 1) + f"/api/tables/{table}/live"
+
+
+async def _nonsense(server: ServerProcess, count: int) -> Tally:
+    tally = Tally(f"sockets that talk nonsense: closed after {MOST_MALFORMED}")
+    url = _live(server)
+    jobs = (_talk_nonsense(url, f"198.51.101.{number}") for number in range(count))
+    for code, answers in await asyncio.gather(*jobs):
+        held = code == 4400 and answers <= MOST_MALFORMED
+        tally.note(held, f"closed with {code} after {answers} answers")
+    return tally
+
+
+async def _talk_nonsense(url: str, address: str) -> tuple[int | None, int]:
+    """Return the code with which a socket is closed, and how many answers it got before."""
+    answers = 0
+    headers = {"X-Forwarded-For": address}
+    async with connect(
+        url, additional_headers=headers, open_timeout=PATIENCE, close_timeout=0.1
+    ) as line:
+        await line.send('{"type": "hello"}')
+        try:
+            for _ in range(2 * MOST_MALFORMED):
+                await line.send('{"type": "nonsense"}')
+            while True:
+                answers += json.loads(await line.recv())["type"] == "answer"
+        except ConnectionClosed as closed:
+            return (closed.rcvd.code if closed.rcvd else None), answers
+
+
+def _idle(server: ServerProcess, count: int) -> Tally:
+    """Hold more connections than there may be; new ones must be served all the same."""
+    tally = Tally(f"{count} idle connections where {CONNECTIONS} may be: others are let in")
+    address = ("127.0.0.1", server.settings.port)
+    with ExitStack() as stack, coming_from(server, "203.0.113.10") as way:
+        for number in range(count):
+            stack.enter_context(socket.create_connection(address, timeout=PATIENCE))
+            if number % 50 == 49:
+                answer = httpx.get(
+                    f"{way.url}/api/games", headers=way.http.headers, timeout=PATIENCE
+                )
+                tally.note(answer.status_code == 200, f"answered {answer.status_code}")
+    return tally
