@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from kafelki.play.record import parse_record
+from kafelki.server.table import bounds
 from tests.server.players import Player, guest, member, play_on, seated, sit_down, to_act
 from tests.server.running_server import SECOND, Server
 from tests.waiting import wait_until
@@ -402,3 +403,90 @@ def test_a_rematch_against_a_bot_begins_at_once(server: Server) -> None:
     seats_now = shown(ania, new)["seats"]
     assert [seat["bot"] for seat in seats_now] == ["level-1", None]
     wait_until(lambda: to_act([ania], new) == [1], "the bot to begin")
+
+
+# What is endless is not
+
+
+def test_who_keeps_asking_must_wait_for_a_move(server: Server, random: Random) -> None:
+    table, (ania, kasia) = seated(server, "exo", 2)
+    ania.move(table, random)
+    for _ in range(3):
+        ania.does(table, "propose", what="take-back")
+        ania.does(table, "answer", agree=False)
+    assert ania.is_refused(table, "propose", what="take-back") == "conflict"
+    length = len(kinds(ania, table))
+    kasia.move(table, random)
+    ania.move(table, random)
+    ania.does(table, "propose", what="take-back")
+    assert kinds(ania, table)[length:] == ["move", "move", "propose"]
+
+
+def test_after_the_game_each_asks_for_another_three_times(server: Server) -> None:
+    table, (ania, kasia) = seated(server, "exo", 2)
+    kasia.does(table, "resign")
+    for person in (ania, kasia):
+        for _ in range(3):
+            person.does(table, "propose", what="rematch")
+            person.does(table, "answer", agree=False)
+        assert person.is_refused(table, "propose", what="rematch") == "conflict"
+
+
+def test_taking_back_has_an_end(
+    server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "TAKEN_BACK", 2)
+    ania = guest(server)
+    table = ania.open("exo", 2, seats=[{"me": True}, {"label": "Ola"}], start=True)
+    for _ in range(2):
+        ania.move(table, random)
+        ania.does(table, "propose", what="take-back")
+    ania.move(table, random)
+    assert ania.is_refused(table, "propose", what="take-back") == "conflict"
+
+
+def test_asking_has_an_end_in_all(
+    server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "ASKED_IN_ALL", 2)
+    table, people = seated(server, "exo", 2)
+    for _ in range(2):
+        people[0].move(table, random)
+        people[0].does(table, "propose", what="take-back")
+        people[1].does(table, "answer", agree=False)
+        people[1].move(table, random)
+    people[0].move(table, random)
+    assert people[0].is_refused(table, "propose", what="take-back") == "conflict"
+
+
+def test_before_the_start_nothing_is_endless(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bounds, "CHANGED", 3)
+    ania, ola = guest(server, "Ania"), guest(server, "Ola")
+    table = ania.open("exo", 2)
+    for _ in range(5):
+        ola.does(table, "sit")
+        ola.does(table, "leave")
+    assert ola.is_refused(table, "sit") == "conflict"
+    for _ in range(3):
+        ania.does(table, "fill", seat=1, bot="level-1")
+        ania.does(table, "salt", salt="00")
+    assert ania.is_refused(table, "fill", seat=1) == "conflict"
+    assert ania.is_refused(table, "salt", salt="00") == "conflict"
+    ania.does(table, "start")
+
+
+def test_a_chat_can_be_full(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "SAID", 1)
+    people = [member(server, name) for name in ("Ania", "Kasia")]
+    table = sit_down(people, "exo")
+    people[0].does(table, "chat", text="Cześć")
+    assert people[1].is_refused(table, "chat", text="Cześć") == "conflict"
+
+
+def test_a_hint_for_the_same_move_is_written_down_once(server: Server) -> None:
+    table, (ania, _) = seated(server, "exo", 2, settings={"hints": True})
+    hints = [ania.ask("POST", f"/tables/{table}/hints", {}).json() for _ in range(2)]
+    assert hints[0] == hints[1]
+    assert kinds(ania, table).count("hint") == 1

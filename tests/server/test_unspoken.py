@@ -92,7 +92,9 @@ def test_others_are_told_the_same_whether_somebody_declined_or_could_not_swap(
 def test_hints_and_take_backs_are_numbered_as_everybody_counts() -> None:
     states = []
     for state in (kept(), table(MAY_NOT)):
-        state = hint_given(state, 1, NOON).state
+        hinted = hint_given(state, 1, NOON)
+        assert hinted is not None
+        state = hinted.state
         assert state.hints == [{"seat": 1, "event": len(state.game.events)}]
         states.append(state)
     one, other = states

@@ -12,7 +12,7 @@ from kafelki.play.refusal import Refusal
 from kafelki.play.view import is_unspoken
 from kafelki.server.denial import Denial, denial_of, muted
 from kafelki.server.names import LONGEST_CHAT, checked_name, cleaned
-from kafelki.server.table import commands
+from kafelki.server.table import bounds, commands
 from kafelki.server.table.entries import Entry, Kind
 from kafelki.server.table.state import Seat, TableState
 from kafelki.server.table.versions import said_of
@@ -90,10 +90,13 @@ def time_out(state: TableState, now: int) -> Outcome | None:
     return outcome
 
 
-def hint_given(state: TableState, seat: int, now: int) -> Outcome:
-    """Return the table after a hint for a seat's move at hand was given."""
+def hint_given(state: TableState, seat: int, now: int) -> Outcome | None:
+    """Return the table after a hint for a seat's move at hand; None if it was given before."""
+    given = {"seat": seat, "event": len(state.game.events)}
+    if given in state.hints:
+        return None
     outcome = Outcome(state.copy(), now)
-    outcome.add("hint", seat=seat, event=len(state.game.events))
+    outcome.add("hint", **given)
     return outcome
 
 
@@ -115,6 +118,7 @@ def _sit(outcome: Outcome, actor: Actor, command: commands.Sit, around: Surround
     _need_open(state)
     if state.seats_of(actor.person):
         raise _conflict("You already sit at this table.", "Już siedzisz przy tym stole.")
+    bounds.check_sitting(state, actor.person)
     if state.settings.rated and not actor.member:
         raise _members_only()
     seat = command.seat
@@ -141,6 +145,7 @@ def _fill(outcome: Outcome, actor: Actor, command: commands.Fill, around: Surrou
     state = outcome.state
     _need_open(state)
     _need_host(state, actor)
+    bounds.check_seats(state)
     if command.seat >= len(state.seats):
         raise _conflict("There is no such seat.", "Nie ma takiego miejsca.")
     there = state.seats[command.seat]
@@ -179,7 +184,9 @@ def new_seat(game: str, person: str, bot: str | None, label: str | None) -> Seat
 def _salt(outcome: Outcome, actor: Actor, command: commands.AddSalt, around: Surroundings) -> None:
     state = outcome.state
     _need_open(state)
-    outcome.add("salt", seat=_need_seated(state, actor)[0], salt=command.salt)
+    seat = _need_seated(state, actor)[0]
+    bounds.check_salts(state)
+    outcome.add("salt", seat=seat, salt=command.salt)
 
 
 def _start(outcome: Outcome, actor: Actor, command: commands.Start, around: Surroundings) -> None:
@@ -330,10 +337,12 @@ def _propose(
         if state.seats[seat].machine is not None:
             raise _conflict("A bot plays for that seat.", "Na tym miejscu gra bot.")
         _take_back_point(state, seat)
+        bounds.check_take_backs(state)
     elif command.what == "stand-in":
         _check_stand_in(state, actor, seat, around)
     else:
         _check_rematch(state)
+    bounds.check_asking(state, actor.person)
     outcome.add("propose", what=command.what, seat=seat, person=actor.person)
     _carry_out(outcome, around)
 
@@ -485,6 +494,7 @@ def _chat(outcome: Outcome, actor: Actor, command: commands.Chat, around: Surrou
             "Chat at this table is for people with an account.",
             "Czat przy tym stole jest dla osób, które mają konto.",
         )
+    bounds.check_talking(state)
     text = cleaned(command.text, LONGEST_CHAT)
     if not text:
         raise Denial("malformed", "There is nothing to say in that.", "Ta wiadomość jest pusta.")

@@ -314,7 +314,7 @@ async def _hints(
     """Note in the log that somebody has a hint, and return it."""
     asked_about: list[TableState] = []
 
-    def deciding(state: TableState) -> Outcome:
+    def deciding(state: TableState) -> Outcome | None:
         seat = _seat_to_hint(state, person, asked)
         check_hint(state, Actor(person.id, person.member), seat)
         asked_about[:] = [state]
