@@ -116,6 +116,19 @@ def stats(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
         typer.echo(json.dumps(counts(connection), indent=2))
 
 
+@admin.command(epilog="Example: kafelki admin ratings --data ./data")
+def ratings(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
+    """Compute all ratings again from the logs of the games; servers may go on running."""
+    from kafelki.server.storage.rating_again import rate_again
+
+    with connected(database(database_url, data)) as connection:
+        done = rate_again(connection.engine)
+    typer.echo(f"{done.games} games rated, {done.people} people, {done.changed} rows mended")
+    for table in done.unreadable:
+        message = f"kafelki: the game at {table} cannot be replayed; it counts as it did"
+        typer.echo(message, err=True)
+
+
 @admin.command(epilog="Example: kafelki admin archive --day 2026-11-14 --data ./data")
 def archive(
     day: Annotated[str, typer.Option(help="The day (UTC), as in 2026-11-14.")],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
@@ -18,6 +19,7 @@ from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage import unreadable as unreadable_rows
 from kafelki.server.storage import upkeep
 from kafelki.server.storage.forgetting import drop_old_notes
+from kafelki.server.storage.rating_again import Stopped, rate_again, some_missing
 from kafelki.server.storage.store import StorageTrouble, Store
 from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.decide import Outcome, machine_move, time_out
@@ -71,6 +73,7 @@ class Caretaker:
         self._others: list[tuple[float, Callable[[], Awaitable[None]]]] = []
         self._looks = 0
         self._heard = False
+        self._closing = threading.Event()
 
     def also(self, seconds: float, job: Callable[[], Awaitable[None]]) -> None:
         """Do something else regularly, from the start on."""
@@ -87,6 +90,7 @@ class Caretaker:
             asyncio.create_task(self._regularly(600.0, self._list_tables)),
             asyncio.create_task(self._once(self._pick_up)),
             asyncio.create_task(self._once(self._bring_up_to_date)),
+            asyncio.create_task(self._once(self._rate_what_was_not)),
         ]
         if self._tables.fan_out.shared:
             self._tasks += [
@@ -96,6 +100,7 @@ class Caretaker:
 
     async def close(self) -> None:
         """Stop everything."""
+        self._closing.set()
         tasks = [*self._tasks, *self._thinking.values()]
         for task in tasks:
             task.cancel()
@@ -177,6 +182,10 @@ class Caretaker:
             await job()
         except StorageTrouble as wrong:
             log.warning("the database is away: %s", type(wrong).__name__)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("looking after the tables failed")
 
     async def _regularly(self, seconds: float, job: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -268,6 +277,13 @@ class Caretaker:
             await self._store.write(upkeep.keep_view, state)
 
         await self._at_each(await self._store.read(upkeep.tables_without_view), keep)
+
+    async def _rate_what_was_not(self) -> None:
+        """Rate all games again where some have not been rated: after an upgrade, or a fault."""
+        if await self._store.read(some_missing):
+            with suppress(Stopped):
+                done = await asyncio.to_thread(rate_again, self._store.engine, self._closing.is_set)
+                log.info("%d games were rated again", done.games)
 
     async def _close_forgotten(self) -> None:
         now = self._now()

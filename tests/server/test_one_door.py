@@ -188,6 +188,8 @@ class Witness:
             f"/api/records/{game}?period=mine",
             f"/api/daily/{game}",
             f"/api/ratings/{game}/{max(2, self.world.game.header.players)}",
+            "/api/me/ratings",
+            f"/api/me/ratings/{game}/{max(2, self.world.game.header.players)}",
             "/api/archive",
             "/api/archive/2027-01-14.jsonl.gz",
             "/api/archive/2027-01-15.jsonl.gz",

@@ -14,13 +14,13 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, event, insert, literal, select
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from kafelki.server import tables
 from kafelki.server.storage import database, schema
 from kafelki.server.storage.database import connect, for_reading, migrate
-from kafelki.server.storage.store import Conflict
-from kafelki.server.storage.writer import PAUSE, Writer
+from kafelki.server.storage.store import Conflict, StorageTrouble
+from kafelki.server.storage.writer import ATTEMPTS, PAUSE, Writer
 from kafelki.server.table.commands import Chat
 from tests.server.conftest import NewSettings
 from tests.server.players import guest, member, play_on, seated, sit_down
@@ -299,3 +299,27 @@ def test_tables_that_nobody_watches_may_be_forgotten(
         answer = people[0].move(watched, random)
         page.until_number(answer["number"])
     wait_until(lambda: not server.tables.live[watched].listeners, "the page to be closed")
+
+
+class Deadlock(Exception):
+    """What PostgreSQL says to one of two who wait for each other."""
+
+    sqlstate = "40P01"
+
+
+def test_who_was_in_anothers_way_is_written_again(sqlite_server: Server) -> None:
+    attempts = 0
+
+    def job(connection: Connection, in_the_way: int) -> int:
+        nonlocal attempts
+        attempts += 1
+        if attempts <= in_the_way:
+            raise OperationalError("update", {}, Deadlock())
+        return attempts
+
+    writer = sqlite_server.context.store.writer
+    assert writer.submit(lambda connection: job(connection, 2)).result(PATIENCE) == 3
+    attempts = 0
+    with pytest.raises(StorageTrouble):  # but not for ever
+        writer.submit(lambda connection: job(connection, 99)).result(PATIENCE)
+    assert attempts == ATTEMPTS

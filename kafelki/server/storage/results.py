@@ -1,4 +1,4 @@
-"""Results in the database: records, daily challenges, and what ratings are made of."""
+"""Results in the database: records and daily challenges; ratings go with them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select
 
 from kafelki.server.storage import schema
+from kafelki.server.storage.ratings import rate_end
 from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.scoring import options_key, order_key, score_of
 from kafelki.server.table.state import TableState
@@ -45,6 +46,7 @@ def add_results(connection: Connection, state: TableState) -> None:
             for number, seat in enumerate(state.seats)
         ],
     )
+    rate_end(connection, state)
 
 
 def _ended_in_time(state: TableState) -> bool:
@@ -124,24 +126,6 @@ def daily_seed(connection: Connection, day: str, game: str) -> bytes | None:
 def add_daily_seed(connection: Connection, day: str, game: str, seed: bytes) -> None:
     """Keep the seed of a day's challenge."""
     connection.execute(insert(schema.dailies).values(day=day, game=game, seed=seed))
-
-
-def rated_games(
-    connection: Connection, game: str, players: int, variant: str
-) -> list[tuple[str, list[str], list[int]]]:
-    """Return the rated games: (table, people in seat order, places)."""
-    r = schema.results.c
-    query = (
-        select(r.table_id, r.person, r.place)
-        .where(r.rated.is_(True), r.game == game, r.players == players, r.variant == variant)
-        .order_by(r.table_id, r.seat)
-    )
-    games: dict[str, tuple[list[str], list[int]]] = {}
-    for row in connection.execute(query):
-        people, places = games.setdefault(row.table_id, ([], []))
-        people.append(row.person or f"gone {row.table_id} {row.place}")
-        places.append(row.place)
-    return [(table, people, places) for table, (people, places) in games.items()]
 
 
 def counts(connection: Connection) -> dict[str, Any]:

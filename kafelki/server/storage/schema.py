@@ -10,6 +10,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -152,6 +153,38 @@ results = Table(
     Column("ended", BigInteger, nullable=False),
     Index("ix_results_best", "game", "players", "variant", "options", "order"),
     Index("ix_results_daily", "daily", "game", "order"),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String(16), primary_key=True),
+    Column("players", Integer, primary_key=True),
+    Column("variant", String(16), primary_key=True),
+    Column("person", String(16), primary_key=True, index=True),
+    Column("value", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("provisional", Boolean, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("rated_at", BigInteger, nullable=False),
+    Index("ix_ratings_listed", "game", "players", "variant", "provisional", "value"),
+)
+
+rating_history = Table(
+    "rating_history",
+    metadata,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("game", String(16), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("variant", String(16), nullable=False),
+    Column("person", String(16), nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("value", Double, nullable=False),  # after the game, as the next two
+    Column("deviation", Double, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("rated_at", BigInteger, nullable=False),  # all games can be rated again in this order
+    Index("ix_rating_history_person", "person", "game", "players", "variant", "rated_at"),
 )
 
 dailies = Table(

@@ -16,7 +16,7 @@ from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection, Engine, Executable
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 T = TypeVar("T")
 
@@ -26,6 +26,8 @@ Job = Callable[[Connection], Any] | Rows
 
 MOST_AT_ONCE = 200
 """Requests in one transaction; more wait for the next."""
+ATTEMPTS = 4
+"""How often what another process stood in the way of is written."""
 PAUSE = 0.008
 """Seconds between two transactions at least: a busy writer lets more requests share the next."""
 
@@ -97,13 +99,16 @@ class Writer:
             if job is None:
                 return
 
-    def _write(self, batch: list[tuple[Job, Future[Any]]]) -> None:
+    def _write(self, batch: list[tuple[Job, Future[Any]]], attempts: int = ATTEMPTS) -> None:
         """Write a batch in one transaction; where that fails, find out which of it is to blame."""
         jobs = [job for job, _ in batch]
         try:
             with self._engine.begin() as connection:
                 outcomes = _run_jobs(connection, jobs)
         except Exception as wrong:
+            if len(batch) == 1 and is_passing(wrong) and attempts > 1:
+                self._write(batch, attempts - 1)
+                return
             if len(batch) == 1:
                 outcomes = [_trouble(wrong)]
             else:
@@ -155,6 +160,12 @@ def _run_jobs(connection: Connection, jobs: Sequence[Job]) -> list[Any]:
     for statement, rows in together.items():
         connection.execute(statement, rows)
     return results
+
+
+def is_passing(wrong: Exception) -> bool:
+    """Whether another transaction was in the way, as in a deadlock: run again, it may succeed."""
+    found = getattr(wrong.orig, "sqlstate", None) if isinstance(wrong, DBAPIError) else None
+    return str(found).startswith("40")
 
 
 def _trouble(wrong: Exception) -> Exception:

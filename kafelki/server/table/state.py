@@ -185,9 +185,10 @@ class TableState:
     @property
     def sides_left(self) -> set[int]:
         """The sides (seats, or teams by their first seat) that have not given up."""
-        return {self._side(k) for k, seat in enumerate(self.seats) if seat.resigned is None}
+        return {self.side(k) for k, seat in enumerate(self.seats) if seat.resigned is None}
 
-    def _side(self, seat: int) -> int:
+    def side(self, seat: int) -> int:
+        """Return a seat's side: itself, or its team by the first seat."""
         return seat % 2 if self.header.teams else seat
 
     @property
@@ -202,10 +203,10 @@ class TableState:
         if result is None and self.header.players == 1:
             return None
         order = [
-            (self._side(k) not in self.sides_left, 0 if result is None else result.places[k])
+            (self.side(k) not in self.sides_left, 0 if result is None else result.places[k])
             for k in range(self.header.players)
         ]
-        sides = {self._side(k): rank for k, rank in enumerate(order)}
+        sides = {self.side(k): rank for k, rank in enumerate(order)}
         return [1 + sum(other < mine for other in sides.values()) for mine in order]
 
     @property

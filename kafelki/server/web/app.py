@@ -25,7 +25,6 @@ from kafelki.server.live.fan_out import Alone, FanOut, RedisFanOut
 from kafelki.server.lobby import Lobby
 from kafelki.server.private import private_folder
 from kafelki.server.push import Notifier
-from kafelki.server.ratings import Ratings
 from kafelki.server.settings import Settings
 from kafelki.server.storage.database import migrate
 from kafelki.server.storage.lobby import Room
@@ -166,7 +165,6 @@ def _parts(settings: Settings, now: Callable[[], int], steady: Callable[[], int]
         limiter=Limiter(settings.rate_limits, settings.redis_url),
         places=Places(settings),
         whereabouts=whereabouts,
-        ratings=Ratings(store),
         now=now,
         sure=sure,
     )

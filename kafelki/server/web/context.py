@@ -16,7 +16,6 @@ from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import FanOut
 from kafelki.server.lobby import Lobby
 from kafelki.server.push import Notifier
-from kafelki.server.ratings import Ratings
 from kafelki.server.settings import Settings
 from kafelki.server.storage.lobby import Room
 from kafelki.server.storage.pulse import Pulse
@@ -46,7 +45,6 @@ class Context:
     whereabouts: Whereabouts
     notifier: Notifier
     pulse: Pulse
-    ratings: Ratings
     now: Callable[[], int]
     sure: SureTime
     """The time, for what must not be told early."""

@@ -437,13 +437,35 @@ class DailyView(BaseModel):
     guests: list[SoloResult] = Field(description="The results of guests, ranked by themselves.")
 
 
-class RatingView(BaseModel):
-    """Somebody's rating, with its 95 % interval; the mean of all is 1500."""
+class Strength(BaseModel):
+    """A rating with its standard deviation and its 95 % interval; everybody begins with 1500."""
+
+    rating: int
+    deviation: int
+    low: int
+    high: int
+    provisional: bool = Field(description="Too little is known yet to rely on it.")
+    games: int
+
+
+class RatingView(Strength):
+    """Somebody's rating in a list."""
 
     rank: int
     name: str
     me: bool
-    rating: int
-    low: int
-    high: int
-    games: int
+
+
+class MyRating(Strength):
+    """My rating in games of a kind."""
+
+    game: str
+    players: int
+    variant: str
+
+
+class RatingPoint(Strength):
+    """My rating after a game."""
+
+    table: str
+    time: int = Field(description="When the game was rated: right after its end.")

@@ -16,7 +16,9 @@ from kafelki.server import archive
 from kafelki.server.daily import SOLO_GAMES, day_after, seed_for
 from kafelki.server.denial import Denial, denial_of, not_found
 from kafelki.server.ids import new_id
+from kafelki.server.ratings import NORMAL_95, Kind
 from kafelki.server.storage import people as people_rows
+from kafelki.server.storage import ratings as rating_rows
 from kafelki.server.storage import results as rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.store import Conflict
@@ -31,13 +33,22 @@ from kafelki.server.table.unreadable import Unreadable
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
 from kafelki.server.web.answers import PROBLEMS, answer, file_of
 from kafelki.server.web.context import Context, context_of
-from kafelki.server.web.models import DailyView, RatingView, SoloResult, TableMade
+from kafelki.server.web.models import (
+    DailyView,
+    MyRating,
+    RatingPoint,
+    RatingView,
+    SoloResult,
+    TableMade,
+)
 from kafelki.server.web.tables import kept_record
 
 router = APIRouter(prefix="/api", tags=["results"], responses=PROBLEMS)
 
 WEEK = 7 * 24 * 60 * 60 * 1000
 GameId = Annotated[str, Path(max_length=20)]
+Players = Annotated[int, Path(ge=2, le=4)]
+Variant = Annotated[str, Query(max_length=20)]
 
 
 @router.get("/records/{game}", response_model=list[SoloResult])
@@ -196,34 +207,71 @@ async def try_daily(request: Request, game: GameId, caller: KnownCaller) -> Resp
 async def ratings(
     request: Request,
     game: GameId,
-    players: Annotated[int, Path(ge=2, le=4)],
+    players: Players,
     caller: AnyCaller,
-    variant: Annotated[str, Query(max_length=20)] = "standard",
+    variant: Variant = "standard",
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    offset: Annotated[int, Query(ge=0, le=10_000)] = 0,
 ) -> Response:
-    """List the ratings of people in a game for so many players, best first."""
-    context = context_of(request)
+    """List the ratings of people in games of a kind, best first, provisional ones behind."""
+    kind = _checked_kind(game, players, variant)
+    found = await context_of(request).store.read(rating_rows.best, kind, limit, offset)
+    return answer(
+        [
+            {"rank": rank, "name": row.name, "me": row.person == caller.id} | _strength(row)
+            for rank, row in enumerate(found, offset + 1)
+        ]
+    )
+
+
+@router.get("/me/ratings", response_model=list[MyRating])
+async def my_ratings(request: Request, caller: KnownCaller) -> Response:
+    """List my ratings, of the games played last first."""
+    found = await context_of(request).store.read(rating_rows.of_person, person_of(caller).id)
+    return answer(
+        [
+            {"game": row.game, "players": row.players, "variant": row.variant} | _strength(row)
+            for row in found
+        ]
+    )
+
+
+@router.get("/me/ratings/{game}/{players}", response_model=list[RatingPoint])
+async def my_rating_history(
+    request: Request,
+    game: GameId,
+    players: Players,
+    caller: KnownCaller,
+    variant: Variant = "standard",
+    before: Annotated[int | None, Query(ge=0, le=2**53, description="Go on from here.")] = None,
+    limit: Annotated[int, Query(ge=1, le=500)] = 100,
+) -> Response:
+    """List what my rating was after each game of a kind, newest first."""
+    kind = _checked_kind(game, players, variant)
+    person = person_of(caller).id
+    found = await context_of(request).store.read(rating_rows.history, person, kind, before, limit)
+    return answer([{"table": row.table_id, "time": row.rated_at} | _strength(row) for row in found])
+
+
+def _checked_kind(game: str, players: int, variant: str) -> Kind:
     try:
         Header(game, players, variant)
     except Refusal:
         raise not_found() from None
-    found = await context.ratings.of(game, players, variant, context.now())
-    names, _ = await context.store.read(
-        people_rows.names_and_members, [each.person for each in found]
-    )
-    return answer(
-        [
-            {
-                "rank": rank,
-                "name": names.get(each.person, "—"),
-                "me": each.person == caller.id,
-                "rating": each.rating,
-                "low": each.low,
-                "high": each.high,
-                "games": each.games,
-            }
-            for rank, each in enumerate(found, 1)
-        ]
-    )
+    return Kind(game, players, variant)
+
+
+def _strength(row: Any) -> dict[str, Any]:
+    """Return a rating as it is shown."""
+    half = NORMAL_95 * row.deviation
+    return {
+        "rating": round(row.value),
+        "deviation": round(row.deviation),
+        "low": round(row.value - half),
+        "high": round(row.value + half),
+        "provisional": rating_rows.rating_from(row).provisional,
+        "games": row.games,
+    }
 
 
 @router.get("/me/games.jsonl", **file_of("application/x-ndjson"))

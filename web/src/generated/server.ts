@@ -520,6 +520,33 @@ export interface components {
             seat?: number | null;
         };
         /**
+         * MyRating
+         * @description My rating in games of a kind.
+         */
+        MyRating: {
+            /** Rating */
+            rating: number;
+            /** Deviation */
+            deviation: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+            /**
+             * Provisional
+             * @description Too little is known yet to rely on it.
+             */
+            provisional: boolean;
+            /** Games */
+            games: number;
+            /** Game */
+            game: string;
+            /** Players */
+            players: number;
+            /** Variant */
+            variant: string;
+        };
+        /**
          * MyTable
          * @description A table of mine.
          */
@@ -731,24 +758,59 @@ export interface components {
             key: string;
         };
         /**
+         * RatingPoint
+         * @description My rating after a game.
+         */
+        RatingPoint: {
+            /** Rating */
+            rating: number;
+            /** Deviation */
+            deviation: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+            /**
+             * Provisional
+             * @description Too little is known yet to rely on it.
+             */
+            provisional: boolean;
+            /** Games */
+            games: number;
+            /** Table */
+            table: string;
+            /**
+             * Time
+             * @description When the game was rated: right after its end.
+             */
+            time: number;
+        };
+        /**
          * RatingView
-         * @description Somebody's rating, with its 95 % interval; the mean of all is 1500.
+         * @description Somebody's rating in a list.
          */
         RatingView: {
+            /** Rating */
+            rating: number;
+            /** Deviation */
+            deviation: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+            /**
+             * Provisional
+             * @description Too little is known yet to rely on it.
+             */
+            provisional: boolean;
+            /** Games */
+            games: number;
             /** Rank */
             rank: number;
             /** Name */
             name: string;
             /** Me */
             me: boolean;
-            /** Rating */
-            rating: number;
-            /** Low */
-            low: number;
-            /** High */
-            high: number;
-            /** Games */
-            games: number;
         };
         /**
          * ReportRequest
