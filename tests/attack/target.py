@@ -97,7 +97,7 @@ class HonestPlayer(threading.Thread):
             answer = player.send(table, command)
             self.moves.note(answer.get("ok") is True, f"refused: {answer.get('code')}")
             played += [move] if answer.get("ok") else []
-            self._stopping.wait(0.1)
+            self._stopping.wait(0.3)
         kept = [entry["event"]["move"] for entry in shown["entries"] if entry["kind"] == "move"]
         if kept != played:
             self.moves.lost.append("acknowledged moves are not in the log")
