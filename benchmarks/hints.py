@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import socket
 import sys
 import threading
 import time
@@ -22,7 +23,8 @@ from kafelki.server.load.testing import servers
 GUESTS, HINTS = 12, 10
 HOME, SCHOOL = "127.0.0.2", "127.0.0.3"
 """Two addresses of this machine."""
-GAME = "geniusz"
+GAME = "exo"
+"""A bot's turn is one move there."""
 LEVELS = ("level-1", "level-5")
 MOVES = 12
 """Of each level, without hints and with them."""
@@ -53,6 +55,9 @@ class Person:
 
     def leave(self) -> None:
         """Break the connection off."""
+        if self._connection.sock is not None:
+            with suppress(OSError):  # whoever waits for an answer in another thread is told, too
+                self._connection.sock.shutdown(socket.SHUT_RDWR)
         self._connection.close()
 
 
@@ -81,7 +86,7 @@ def waits(person: Person, bot: str, moves: int, random: Random) -> list[float]:
             game = person.ask("GET", f"/tables/{table}")["game"]
             asked = asked or game["to_act"] == [1]
             if game["to_act"] == [0] and not asked:
-                break  # an extra turn, or the bot was quicker than we looked
+                break  # the bot was quicker than we looked
             time.sleep(0.005)
         if asked:
             found.append(time.perf_counter() - began)
@@ -93,6 +98,7 @@ class Flood:
 
     def __init__(self, url: str) -> None:
         self.given = 0
+        self._over = False
         self._lock = threading.Lock()
         self._askers: list[tuple[Person, str]] = []
         for _ in range(GUESTS):
@@ -101,6 +107,7 @@ class Flood:
             for _ in range(HINTS):
                 asker = Person(url, SCHOOL)
                 asker._token = person._token
+                asker.leave()  # the server closes a connection that rests; it is opened anew
                 self._askers.append((asker, table))
 
     def begin(self) -> None:
@@ -109,13 +116,17 @@ class Flood:
             threading.Thread(target=self._ask, args=(asker, table), daemon=True).start()
 
     def _ask(self, asker: Person, table: str) -> None:
-        with suppress(OSError, http.client.HTTPException, ValueError, AttributeError):
+        try:
             asker.ask("POST", f"/tables/{table}/hints", {})
             with self._lock:
                 self.given += 1
+        except (OSError, http.client.HTTPException, ValueError, AttributeError):
+            if not self._over:
+                raise
 
     def end(self) -> None:
         """Leave, all of them."""
+        self._over = True
         for asker, _ in self._askers:
             asker.leave()
 

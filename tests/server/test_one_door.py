@@ -26,7 +26,7 @@ from websockets.sync.client import ClientConnection
 from kafelki.bots.protocol import Budget, Turn
 from kafelki.play.game import Game
 from kafelki.play.view import Viewer
-from kafelki.server import archive, push, thinking
+from kafelki.server import archive, caretaker, push, thinking
 from kafelki.server.settings import Settings
 from kafelki.server.web import page
 from kafelki.server.web import socket as table_socket
@@ -144,6 +144,8 @@ def counted_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
         return Turn(game, seat, Random(1), Budget(None, 200))
 
     monkeypatch.setattr(thinking, "_turn", turn)
+    # How long a machine takes until a bot is said to be late is no difference between worlds.
+    monkeypatch.setattr(caretaker, "NOTICE", 3600.0)
 
 
 class Witness:
