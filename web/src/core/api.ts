@@ -7,12 +7,14 @@ import type {
     GameView,
     Hint,
     Me,
+    MyRating,
     MyTable,
     NewSubscription,
     NewTable,
     Problem,
     Profile,
     PushKey,
+    RatingPoint,
     RatingView,
     SessionView,
     SoloResult,
@@ -186,3 +188,11 @@ export const tryDaily = (game: string) => json<TableMade>('POST', `/api/daily/${
 
 export const ratings = (game: string, players: number) =>
     json<RatingView[]>('GET', `/api/ratings/${segment(game)}/${players}`);
+
+export const myRatings = () => json<MyRating[]>('GET', '/api/me/ratings');
+
+export const myRatingHistory = ({ game, players, variant }: MyRating) =>
+    json<RatingPoint[]>(
+        'GET',
+        `/api/me/ratings/${segment(game)}/${players}?variant=${segment(variant)}`,
+    );

@@ -91,6 +91,9 @@ export const en = {
     'rating.none': 'Nobody has a rating yet.',
     'rating.rating': 'Rating',
     'rating.games': 'Games',
+    'rating.mine': 'My ratings',
+    'rating.value': '{rating} ± {deviation}',
+    'rating.provisional': 'provisional',
 
     'new.friends': 'Play {game} with friends',
     'new.device': 'Play {game} on this device',

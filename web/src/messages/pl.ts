@@ -99,6 +99,9 @@ export const pl: Record<MessageKey, Message> = {
     'rating.none': 'Nikogo jeszcze nie ma w rankingu.',
     'rating.rating': 'Punkty',
     'rating.games': 'Gry',
+    'rating.mine': 'Mój ranking',
+    'rating.value': '{rating} ± {deviation}',
+    'rating.provisional': 'tymczasowo',
 
     'new.friends': '{game}: gra ze znajomymi',
     'new.device': '{game}: gra na tym urządzeniu',
