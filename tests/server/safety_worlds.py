@@ -19,6 +19,7 @@ from kafelki.play.chance import commitment
 from kafelki.play.game import Event, Game, seed_of_number
 from kafelki.play.view import Viewer
 from kafelki.server.daily import SOLO_GAMES, day_after
+from kafelki.server.storage import moments
 from kafelki.server.storage import results as result_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.table.clock import day_of
@@ -199,6 +200,7 @@ def keep(world: World, folder: Path, **settings: Any) -> None:
         for game in SOLO_GAMES:
             for day in (day_of(NOON), day_after(day_of(NOON))):
                 result_rows.add_daily_seed(connection, day, game, bytes(32))
+        moments.note(connection, NOON)  # as a server that has run all morning
         table_rows.add_table(connection, state_of(world, **settings))
 
     new_database(folder, fill)
