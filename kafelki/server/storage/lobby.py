@@ -5,11 +5,24 @@ They are written in the same transaction as the entries that they follow from.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, Row, Select, Subquery, and_, func, or_, select
+from sqlalchemy import (
+    Connection,
+    Integer,
+    Row,
+    Select,
+    String,
+    Subquery,
+    and_,
+    bindparam,
+    func,
+    or_,
+    select,
+)
 
 from kafelki.server.storage import schema
 from kafelki.server.storage.tables import add_table, in_turn
@@ -50,41 +63,61 @@ def public_tables(connection: Connection, status: str, after: str | None = None)
 
     First comes the newest of each host, then the second newest of each, and so on.
     """
+    query, given = _first_page(), {"status": status, "most": PAGE}
+    if after is not None:
+        query = _page_of(_following(connection, _public(), status, after))
+    found = _listed(connection, query, given)
+    # A day's challenge is private; should one not be, nobody finds it here. (To ask for that
+    # above would take the rows of all tables: the index alone has the rest.)
+    return [each for each in found if each.row.daily is None]
+
+
+@cache
+def _public() -> Subquery:
+    """Return the query for all public tables of a status, numbered within those of their host."""
     t = schema.tables.c
     turn = func.row_number().over(partition_by=t.host, order_by=(t.changed.desc(), t.id.desc()))
-    listed = select(t.id, t.changed, turn.label("turn")).where(*_is_public(status)).subquery()
-    page = select(listed.c.id, listed.c.turn, listed.c.changed)
-    if after is not None:
-        page = _following(connection, page, listed, status, after)
-    order = (listed.c.turn, listed.c.changed.desc(), listed.c.id.desc())
-    return _listed(connection, page.order_by(*order).limit(PAGE).subquery())
+    status = bindparam("status", type_=String)
+    return select(t.id, t.changed, turn.label("turn")).where(*_is_public(status)).subquery()
 
 
-def _is_public(status: str) -> tuple[Any, ...]:
+@cache
+def _first_page() -> Select[Any]:
+    # Made once: to make it anew takes longer than to run it.
+    listed = _public()
+    return _page_of(select(listed.c.id, listed.c.turn, listed.c.changed))
+
+
+def _page_of(tables: Select[Any]) -> Select[Any]:
+    """Return the query for what a list shows of the first of some public tables."""
+    t = tables.selected_columns
+    order = (t.turn, t.changed.desc(), t.id.desc())
+    most = bindparam("most", type_=Integer)
+    page = tables.order_by(*order).limit(most).subquery()
+    return _shown(page).order_by(
+        page.c.turn, page.c.changed.desc(), page.c.id.desc(), schema.seatings.c.seat
+    )
+
+
+def _is_public(status: Any) -> tuple[Any, ...]:
     t = schema.tables.c
     return (
         t.status == status,
         t.private.is_(False),
-        t.daily.is_(None),
         t.id.not_in(MARKED),
     )
 
 
-def _following(
-    connection: Connection, page: Select[Any], listed: Subquery, status: str, after: str
-) -> Select[Any]:
+def _following(connection: Connection, listed: Subquery, status: str, after: str) -> Select[Any]:
     """Return the query for what comes after a table, which may have left the list since."""
     t = schema.tables.c
+    page = select(listed.c.id, listed.c.turn, listed.c.changed)
     last = connection.execute(select(t.host, t.changed).where(t.id == after)).one_or_none()
     if last is None:
         return page
     newer = or_(t.changed > last.changed, and_(t.changed == last.changed, t.id > after))
-    turn = 1 + (
-        connection.scalar(
-            select(func.count()).where(*_is_public(status), t.host == last.host, newer)
-        )
-        or 0
-    )
+    before = select(func.count()).where(*_is_public(status), t.host == last.host, newer)
+    turn = 1 + (connection.scalar(before) or 0)
     same_turn = listed.c.turn == turn
     return page.where(
         or_(
@@ -97,36 +130,42 @@ def _following(
 
 def tables_of(connection: Connection, person: str, statuses: Sequence[str]) -> list[Listed]:
     """Return somebody's tables: those that wait for them first, the longest waiting of them."""
+    given = {"who": person, "statuses": list(statuses)}
+    return in_turn(_listed(connection, _own(), given), person)
+
+
+@cache
+def _own() -> Select[Any]:
     t, s = schema.tables.c, schema.seatings.c
+    seated = select(s.table_id).where(s.person == bindparam("who", type_=String))
     page = (
         select(t.id, t.changed)
-        .where(t.id.in_(select(s.table_id).where(s.person == person)), t.status.in_(statuses))
+        .where(t.id.in_(seated), t.status.in_(bindparam("statuses", expanding=True)))
         .order_by(t.changed.desc(), t.id)
         .limit(MOST_OF_MINE)
         .subquery()
     )
-    found = _listed(connection, page)
-    return in_turn(found, person)
+    return _shown(page).order_by(page.c.changed.desc(), page.c.id, s.seat)
 
 
-def _listed(connection: Connection, page: Subquery) -> list[Listed]:
-    """Return the tables of a page with the names of those who sit there, in the page's order."""
+def _shown(page: Subquery) -> Select[Any]:
+    """Return the query for all that lists show of the tables of a page: a row for each seat."""
     t, s, p, u = (
         part.c for part in (schema.tables, schema.seatings, schema.people, schema.unreadable)
     )
-    order = [page.c.changed.desc(), page.c.id]
-    if "turn" in page.c:
-        order = [page.c.turn, page.c.changed.desc(), page.c.id.desc()]
-    query = (
+    return (
         select(schema.tables, s.seat, s.person, s.label, p.name, p.account, u.number.label("wrong"))
         .join(page, page.c.id == t.id)
         .outerjoin(schema.seatings, s.table_id == t.id)
         .outerjoin(schema.people, p.id == s.person)
         .outerjoin(schema.unreadable, u.table_id == t.id)
-        .order_by(*order, s.seat)
     )
+
+
+def _listed(connection: Connection, query: Select[Any], given: Mapping[str, Any]) -> list[Listed]:
+    """Return the tables that a query finds, each with those who sit there."""
     found: dict[str, Listed] = {}
-    for row in connection.execute(query):
+    for row in connection.execute(query, given):
         listed = found.setdefault(row.id, Listed(row))
         if row.seat is not None:
             member = row.label is None and row.account is not None
