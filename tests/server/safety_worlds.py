@@ -197,6 +197,7 @@ def keep(world: World, folder: Path, **settings: Any) -> None:
         for person, (name, token) in PEOPLE.items():
             add_person(connection, person, name, token)
         add_person(connection, *STRANGER)
+        moments.note(connection, NOON)  # a clock is believed only where it was before
         for game in SOLO_GAMES:
             for day in (day_of(NOON), day_after(day_of(NOON))):
                 result_rows.add_daily_seed(connection, day, game, bytes(32))
