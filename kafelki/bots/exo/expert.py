@@ -59,24 +59,24 @@ class Expert:
         self.searcher.forget(self.width)
         sound, losing = self._at_a_glance(turn)
         kept = max(ROOT_WIDTH, top)
-        if allowance.is_ample:
-            judged, rest = sound, []
-        else:
-            judged, rest = sound[:kept], sound[kept:]
-        for depth in range(min(see(turn.known).left, self.deepest)):
-            if not judged or judged[0][1] > SURE or (top == 1 and len(sound) == 1):
-                break
-            search = _Pass(self.searcher, turn, top, FREE * depth, allowance)
+        judged, rest = (sound, []) if allowance.is_ample else (sound[:kept], sound[kept:])
+        lost: dict[int, int] = {}
+        depth, last = 0, min(see(turn.known).left, self.deepest) - 1
+        while judged and abs(judged[0][1]) < SURE and (top > 1 or len(sound) > 1):
+            search = _Pass(self.searcher, turn, top, FREE * depth, allowance, lost)
             finished = search.through(judged)
             if finished and rest and search.judged[0][1] < -SURE:
                 finished = search.through(rest)
                 rest = []
-            if finished or (top == 1 and search.judged):
-                judged = search.ranked(judged)
+            judged = search.ranked(judged, finished or top == 1)
             if finished and len(judged) > kept and not rest:
                 judged, rest = search.parted(judged, kept)
-            if not finished or judged[0][1] < -SURE:
+            if finished and depth < last:
+                depth += 1
+            elif allowance.is_late:
                 break
+            else:
+                allowance.is_late = True
         self.nodes = allowance.spent
         return judged + rest + losing
 
@@ -93,10 +93,20 @@ class Expert:
 
 
 class _Pass:
-    """One pass over the moves at one depth."""
+    """One pass over the moves at one depth.
+
+    `lost` keeps from pass to pass the worth of those found to lose by force within five tiles,
+    and 0 for those found not to.
+    """
 
     def __init__(
-        self, searcher: Searcher, turn: Turn, top: int, depth: int, allowance: Allowance
+        self,
+        searcher: Searcher,
+        turn: Turn,
+        top: int,
+        depth: int,
+        allowance: Allowance,
+        lost: dict[int, int],
     ) -> None:
         self.searcher = searcher
         self.position = turn.known
@@ -104,6 +114,7 @@ class _Pass:
         self.top = top
         self.depth = depth
         self.allowance = allowance
+        self.lost = lost
         self.judged: list[tuple[int, int]] = []
         self.threats: set[int] = set()
 
@@ -116,10 +127,13 @@ class _Pass:
             return False
         return True
 
-    def ranked(self, before: list[tuple[int, int]]) -> list[tuple[int, int]]:
-        """Return the moves judged now, then those that there was no budget for."""
-        now = {move for move, _ in self.judged}
-        return self.judged + [each for each in before if each[0] not in now]
+    def ranked(self, before: list[tuple[int, int]], whole: bool) -> list[tuple[int, int]]:
+        """Return the moves judged now (if these count), then the others, then those that lose."""
+        judged = self.judged if whole else []
+        now = {move for move, _ in judged}
+        every = judged + [each for each in before if each[0] not in now]
+        every = [(move, self.lost.get(move) or worth) for move, worth in every]
+        return sorted(every, key=lambda each: each[1] < -SURE)
 
     def parted(
         self, judged: list[tuple[int, int]], kept: int
@@ -130,11 +144,26 @@ class _Pass:
         return [each for each in judged if each not in set_aside], rest
 
     def _worth(self, move: int) -> int:
-        if len(self.judged) < self.top:
-            return self._search(move, -ENDLESS, ENDLESS)
-        alpha = self.judged[self.top - 1][1]
-        value = self._search(move, alpha, alpha + 1)
-        return self._search(move, alpha, ENDLESS) if value > alpha else value
+        """Return a move's worth; one that seems good enough is tried against every threat too."""
+        full = len(self.judged) >= self.top
+        alpha = self.judged[self.top - 1][1] if full else -ENDLESS
+        if alpha < -SURE and self._loss(move):
+            return self._loss(move)
+        value = self._search(move, alpha, alpha + 1 if full else ENDLESS)
+        if value <= alpha:
+            return value
+        if value < SURE and self._loss(move):
+            return self._loss(move)
+        return self._search(move, alpha, ENDLESS) if full else value
+
+    def _loss(self, move: int) -> int:
+        """Return the worth of a move that loses by force within five tiles, else 0."""
+        if move not in self.lost:
+            if not (self.allowance.is_ample and self.allowance.is_late):
+                return 0
+            tiles = self.searcher.loses(self.position, self.seat, move, self.allowance)
+            self.lost[move] = 2 * tiles - WON if tiles else 0
+        return self.lost[move]
 
     def _search(self, move: int, alpha: int, beta: int) -> int:
         value = self.searcher.worth(

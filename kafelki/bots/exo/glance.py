@@ -101,7 +101,9 @@ def worth_around(s: Fields, first: int, second: int, seat: int) -> int:
 def has_four(s: Fields, seat: int) -> bool:
     """Return whether a seat has a four, be it possible to finish it or not."""
     for stretch in range(STRETCHES):
-        if REACH[stretch] <= s.size and GAPS[seat, code_of(s, stretch)]:
+        if REACH[stretch] > s.size:
+            break
+        if GAPS[seat, code_of(s, stretch)]:
             return True
     return False
 
@@ -119,6 +121,8 @@ def worth_of_threats(s: Fields, seat: int, first: int, second: int, threatened: 
             stretch = THROUGH[first if k < AROUND else second, k % AROUND]
         if stretch < 0:
             continue
+        if anywhere and REACH[stretch] > s.size:
+            break
         code = code_of(s, stretch)
         player = 0 if GAPS[0, code] else 1
         gap = GAPS[player, code]

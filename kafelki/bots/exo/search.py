@@ -10,18 +10,11 @@ from random import Random
 from typing import Any
 
 from kafelki.bots.exo.candidates import judge_moves, judge_squares, list_all, list_blocks
+from kafelki.bots.exo.stack import control, frame, lay, take_best
 from kafelki.bots.exo.weights import TEMPO
-from kafelki.bots.exo.windows import lines, see_symbol, winning_move, worth_of_threes
-from kafelki.rules.exo import CELLS, GAME, PAIRS, TABLES, TILES, play, see
-from kafelki.rules.kernels import (
-    Fields,
-    Layout,
-    copy_position,
-    kernel,
-    shift_right,
-    signed,
-    table,
-)
+from kafelki.bots.exo.windows import lines, winning_move, worth_of_threes
+from kafelki.rules.exo import GAME, PAIRS, TABLES, TILES, see
+from kafelki.rules.kernels import Fields, kernel, shift_right, signed, table
 from kafelki.rules.randomness import WORD
 
 WON = 1_000_000
@@ -39,40 +32,8 @@ DEEPEST = -8
 LAST_TILES = 4
 """With so few tiles left every move is tried."""
 
-PLIES = TILES + 2
-
-frame = Layout(
-    key=("uint64", ()),  # the tiles laid so far, as a number
-    alpha=("int32", ()),
-    beta=("int32", ()),
-    floor=("int32", ()),  # alpha as it was at first
-    best=("int32", ()),
-    best_move=("int32", ()),
-    move=("int32", ()),  # the one being tried
-    depth=("int32", ()),
-    stage=("int32", ()),
-    count=("int32", ()),  # moves listed
-    width=("int32", ()),  # how many of them are tried, unless all these lose
-    done=("int32", ()),  # moves tried, or being tried
-    trial=("int32", ()),  # how the move is being tried
-    forced=("int32", ()),  # whether the moves listed are answers to a threat
-    killers=("int32", 2),
-    moves=("int32", GAME.most_moves),
-    values=("int32", GAME.most_moves),
-)
-
 ENTER, CHOOSE, BACK, AGAIN = range(4)
 FULL, NARROW, SHALLOW = range(3)
-
-control = Layout(
-    ply=("int64", ()),
-    nodes=("int64", ()),
-    value=("int64", ()),  # of the move that the frame at `ply` is trying, to its player
-    width=("int64", ()),  # how many free moves are tried where little depth is left
-    first=("int64", ()),  # the seat to move at the bottom of the stack
-    gains=("int32", 2 * CELLS),
-    history=("int32", (2, GAME.move_count)),
-)
 
 BITS = 17
 ENTRIES = 1 << BITS
@@ -165,6 +126,7 @@ def order(f: Fields, c: Fields, seat: int) -> None:
         if move == f.best_move:
             f.values[k] += WON
     f.best_move = -1
+    f.likely = 0
 
 
 @kernel
@@ -179,32 +141,17 @@ def is_done(f: Fields) -> bool:
 @kernel
 def try_next(positions: Any, records: Any, f: Fields, child: Fields, c: Fields, ply: int) -> bool:
     """Play the most promising of the moves left; return whether the game goes on after it."""
-    index = f.done
-    for k in range(index + 1, f.count):
-        if f.values[k] > f.values[index]:
-            index = k
-    move, value = f.moves[index], f.values[index]
-    f.moves[index], f.values[index] = f.moves[f.done], f.values[f.done]
-    f.moves[f.done], f.values[f.done] = move, value
+    move = take_best(f, f.done)
     f.done += 1
     f.move = move
-    c.nodes += 1
-    copy_position(positions[ply + 1], positions[ply])
-    s = see(positions[ply + 1])
-    seat = s.turn
-    height = s.heights[TABLES.pairs[move % PAIRS, 0]]
-    play(positions[ply + 1], seat, move)
-    if s.reason:
+    if not lay(positions, records, ply, move, c):
+        winner = see(positions[ply + 1]).winner
         f.trial = FULL
         c.value = 0
-        if s.winner:
-            c.value = WON - ply - 1 if s.winner == seat + 1 else ply + 1 - WON
+        if winner:
+            c.value = WON - ply - 1 if winner == see(positions[ply]).turn + 1 else ply + 1 - WON
         return False
-    copy_position(records[ply + 1], records[ply])
-    known = lines(records[ply + 1])
-    for half in range(2):
-        cell = TABLES.pairs[move % PAIRS, half]
-        see_symbol(known, cell, s.tops[cell])
+    height = see(positions[ply]).heights[TABLES.pairs[move % PAIRS, 0]]
     child.key = f.key ^ ((TILE_KEYS[move] * HEIGHT_KEYS[height]) & WORD)
     send(f, child)
     return True

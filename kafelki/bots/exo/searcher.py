@@ -10,18 +10,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kafelki.bots.exo.glance import evaluate_moves
-from kafelki.bots.exo.search import (
-    ENTER,
-    ENTRIES,
-    HEIGHT_KEYS,
-    PLIES,
-    SURE,
-    TILE_KEYS,
-    WON,
-    control,
-    frame,
-    think,
-)
+from kafelki.bots.exo.search import ENTER, ENTRIES, HEIGHT_KEYS, SURE, TILE_KEYS, WON, think
+from kafelki.bots.exo.stack import PLIES, control, frame
+from kafelki.bots.exo.threats import FOUND, find_force
 from kafelki.bots.exo.windows import lines, read_lines
 from kafelki.bots.judging import compiled_evaluate
 from kafelki.bots.protocol import Budget
@@ -36,12 +27,17 @@ IN_TIME = 0.95
 """The part of the seconds that is used: the rest is for what happens around the search."""
 USUAL_NODES = 50_000
 AMPLE_NODES = 6000
+EARLY = 0.7
+"""The part of a budget after which the best moves are tried against every threat."""
+THREATS_A_NODE = 4
+"""So many tiles of threats and answers to them take about as long as one position."""
 
 
 class Functions(NamedTuple):
     """The kernels of the search as machine code."""
 
     think: Callable[..., int]
+    find_force: Callable[..., int]
     read_lines: Callable[..., None]
     evaluate_moves: Callable[..., None]
 
@@ -68,6 +64,10 @@ def functions() -> Functions:
             ),
         ),
         compiler.compiled_for(
+            find_force,
+            integer(rows, rows, rows, compiler.POSITION, integer, integer, integer),
+        ),
+        compiler.compiled_for(
             read_lines, compiler.EVALUATE.return_type(compiler.POSITION, compiler.POSITION)
         ),
         compiled_evaluate(evaluate_moves),
@@ -84,37 +84,38 @@ class OutOfBudget(Exception):
 
 
 class Allowance:
-    """What is left of a budget."""
+    """What is left of a budget; OutOfBudget comes a first time when its early part is spent."""
 
     def __init__(self, budget: Budget) -> None:
-        self.nodes = budget.nodes
+        nodes = budget.nodes
+        if nodes is None and budget.seconds is None:
+            nodes = USUAL_NODES
+        self.nodes = nodes
+        self.seconds = budget.seconds
+        self.start = time.perf_counter()
         self.spent = 0
-        self.end: float | None = None
-        if budget.seconds is not None:
-            self.end = time.perf_counter() + budget.seconds * IN_TIME
-        elif self.nodes is None:
-            self.nodes = USUAL_NODES
-
-    @property
-    def is_ample(self) -> bool:
-        """Whether there is enough for a first look at every move."""
-        return self.nodes is None or self.nodes >= AMPLE_NODES
+        self.is_ample = nodes is None or nodes >= AMPLE_NODES
+        """Whether there is enough for a first look at every move, and a late one for safety."""
+        self.is_late = not self.is_ample
 
     def chunk(self) -> int:
         """Return how many positions may be looked at now; OutOfBudget when none."""
-        if self.end is not None and time.perf_counter() >= self.end:
+        part = 1.0 if self.is_late else EARLY
+        if self.seconds is not None and self._gone() >= self.seconds * IN_TIME * part:
             raise OutOfBudget
         if self.nodes is None:
             return CHUNK
-        if self.nodes <= 0:
+        left = int(self.nodes * part) - self.spent
+        if left <= 0:
             raise OutOfBudget
-        return min(CHUNK, self.nodes)
+        return min(CHUNK, left)
+
+    def _gone(self) -> float:
+        return time.perf_counter() - self.start
 
     def spend(self, nodes: int) -> None:
         """Take off what was used."""
         self.spent += nodes
-        if self.nodes is not None:
-            self.nodes -= nodes
 
 
 class Searcher:
@@ -137,6 +138,7 @@ class Searcher:
         for array in (self.frames, self.state, self.keys, self.rows):
             array[...] = 0
         self.control.width = width
+        self.control.attack = self.control.answer = -1
 
     def worth(
         self,
@@ -148,14 +150,10 @@ class Searcher:
         allowance: Allowance,
     ) -> int:
         """Return what a move is worth to a seat, exact within the window."""
-        child = self.positions[0]
-        child[: len(position)] = position
-        s = see(child)
-        key = TILE_KEYS[move] * HEIGHT_KEYS[s.heights[TABLES.pairs[move % PAIRS, 0]]] & WORD
-        self.play(child, seat, move)
+        s = self._begin(position, seat, move)
         if s.reason:
             return 0 if s.winner == 0 else WON - 1 if s.winner == seat + 1 else 1 - WON
-        self.run.read_lines(child, self.records[0])
+        key = TILE_KEYS[move] * HEIGHT_KEYS[s.heights[TABLES.pairs[move % PAIRS, 0]] - 1] & WORD
         bottom, c = self.bottom, self.control
         bottom.stage = ENTER
         bottom.alpha, bottom.beta = -window[1], -window[0]
@@ -177,3 +175,34 @@ class Searcher:
             allowance.spend(c.nodes - before + 1)
         value: int = -c.value
         return value - 1 if value > SURE else value + 1 if value < -SURE else value
+
+    def loses(self, position: Position, seat: int, move: int, allowance: Allowance) -> int:
+        """Return with which of its next tiles the opponent can force a win (2 or 3), else 0."""
+        s = self._begin(position, seat, move)
+        if s.reason:
+            return 0
+        for tiles in (3, 5):
+            at = 0
+            while at >= 0:
+                before = self.control.nodes
+                at = self.run.find_force(
+                    self.positions,
+                    self.records,
+                    self.frames,
+                    self.state,
+                    tiles,
+                    at,
+                    THREATS_A_NODE * allowance.chunk(),
+                )
+                allowance.spend((self.control.nodes - before) // THREATS_A_NODE + 1)
+            if at == FOUND:
+                return tiles // 2 + 1
+        return 0
+
+    def _begin(self, position: Position, seat: int, move: int) -> Any:
+        """Put the position after a move at the bottom of the stack; return its fields."""
+        child = self.positions[0]
+        child[: len(position)] = position
+        self.play(child, seat, move)
+        self.run.read_lines(child, self.records[0])
+        return see(child)

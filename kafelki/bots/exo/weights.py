@@ -82,6 +82,15 @@ def _promise(code: int, seat: int) -> int:
     return sign * (FOUR if max(counts) == LENGTH - 1 else THREE - 20 * min(counts))
 
 
+def _gains(code: int, place: int, seat: int) -> tuple[int, int]:
+    """Return what X or O on a place of a stretch would change for the seat that puts it there."""
+    bare = code & ~((1 | 1 << LENGTH) << place)
+    # Then it is the opponent's turn: what is good for them is bad for the seat.
+    before = _promise(code, 1 - seat)
+    cross, nought = (_promise(bare | 1 << place + s * LENGTH, 1 - seat) for s in range(2))
+    return before - cross, before - nought
+
+
 def _gap(code: int, seat: int) -> int:
     """Return 1 + the place of the only square that a four lacks, or 0 when it is none."""
     mine = code >> seat * LENGTH & ALL
@@ -101,8 +110,14 @@ def _three(code: int) -> int:
 VALUES = table([[_value(code, seat) for code in range(CODES)] for seat in range(2)], "int16")
 """[seat to move, code]: what a stretch is worth to that seat, but for `THREES`."""
 
-PROMISES = table([[_promise(code, seat) for code in range(CODES)] for seat in range(2)], "int16")
-"""[seat to move, code]: the same where moves are compared before anybody has looked ahead."""
+GAINS = table(
+    [
+        [[_gains(code, place, seat) for code in range(CODES)] for place in range(LENGTH)]
+        for seat in range(2)
+    ],
+    "int16",
+)
+"""[seat, place, code, symbol]: what X (0) or O (1) seen on that place would change for the seat."""
 
 GAPS = table([[_gap(code, seat) for code in range(CODES)] for seat in range(2)], "int8")
 """[seat, code]: 1 + the place of the square that the seat's four lacks; 0: not a four."""

@@ -44,7 +44,12 @@ def _stretches() -> list[list[int]]:
                 cells.append(RAYS[cells[-1], direction])
             if cells[-1] >= 0:
                 found.append(cells)
-    return found
+    return sorted(found, key=_reach)
+
+
+def _reach(cells: list[int]) -> int:
+    """Return the smallest board that a stretch fits on."""
+    return max(max(divmod(cell, LARGEST)) + 1 for cell in cells)
 
 
 _STRETCHES = _stretches()
@@ -69,13 +74,18 @@ SQUARES = table(_STRETCHES, "int16")
 """[stretch, place]: its squares in order."""
 
 THROUGH = table(_column(0, -1), "int16")
-"""[square, k]: the stretches that the square is on, then −1."""
+"""[square, k]: the stretches that the square is on, those of small boards first, then −1."""
 
 PLACES = table(_column(1, 0), "int8")
 """[square, k]: the square's place on that stretch."""
 
-REACH = table([max(max(divmod(c, LARGEST)) + 1 for c in row) for row in _STRETCHES], "int8")
-"""[stretch]: the smallest board that it fits on."""
+REACH = table([_reach(row) for row in _STRETCHES], "int8")
+"""[stretch]: the smallest board that it fits on; it never falls from one stretch to the next."""
+
+WORDS_IN_PLAY = table(
+    [bitset.words_for(sum(reach <= size for reach in REACH)) for size in range(LARGEST + 1)], "int8"
+)
+"""[size]: how many words of a set of stretches have any that fit on the board."""
 
 KINDS = table(
     [0 if abs(row[1] - row[0]) in (1, LARGEST) else DIAGONAL for row in _STRETCHES], "int16"
@@ -132,7 +142,7 @@ def see_symbol(known: Fields, cell: int, symbol: int) -> None:
     """Bring the lines up to date: from now on this symbol is seen on the square."""
     for k in range(AROUND):
         stretch = THROUGH[cell, k]
-        if stretch < 0:
+        if stretch < 0 or known.codes[stretch] == OUT_OF_PLAY:
             break
         place = PLACES[cell, k]
         old = known.codes[stretch]
@@ -154,7 +164,7 @@ def worth_of_threes(s: Fields, known: Fields, seat: int) -> int:
     break is strong, one that cannot be filled is not.
     """
     worth = 0
-    for k in range(WORDS):
+    for k in range(WORDS_IN_PLAY[s.size]):
         word = known.threes[k]
         while word != 0:
             stretch = 64 * k + lowest_one(word)
@@ -192,7 +202,7 @@ def is_in_reach(s: Fields, cell: int) -> bool:
 @kernel
 def winning_move(s: Fields, known: Fields, seat: int) -> int:
     """Return a move with which the seat would win at once, or −1."""
-    for k in range(WORDS):
+    for k in range(WORDS_IN_PLAY[s.size]):
         word = known.fours[seat * WORDS + k]
         while word != 0:
             stretch = 64 * k + lowest_one(word)
