@@ -22,7 +22,18 @@ def attack() -> Iterator[Tally]:
     """Yield what came of asking everything at pairs of tables, as the tests of secrecy do."""
     tally = Tally("twin tables: everything told is the same")
     pytest = subprocess.Popen(
-        [sys.executable, "-m", "pytest", "-n", "0", "-vv", "-p", "no:cacheprovider", str(TESTS)],
+        [
+            sys.executable,
+            "-u",
+            "-m",
+            "pytest",
+            "-n",
+            "0",
+            "-vv",
+            "-p",
+            "no:cacheprovider",
+            str(TESTS),
+        ],
         cwd=Path(__file__).parents[2],
         stdout=subprocess.PIPE,
         text=True,
