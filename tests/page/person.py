@@ -10,14 +10,15 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Locator, WebSocket
 
 from tests.server.players import Player, new_command
+from tests.waiting import PATIENCE
 
 Json = dict[str, Any]
 Point = tuple[float, float]
 
-PATIENCE = 20.0
-"""Seconds until something that should happen has not."""
 OFFLINE = ("net::ERR_", "WebSocket connection to")
 """What a browser itself complains of while it has no connection."""
+TRIED_AGAIN = "WebSocket is closed before the connection is established"
+"""What it says when the page gives a slow connection up for a new one: as on a busy machine."""
 KNOWN_CHANCE = """if (location.protocol === 'http:') {
     const loads = Number(localStorage['loads'] ?? 0) + 1;
     localStorage['loads'] = String(loads);
@@ -55,7 +56,8 @@ class Person:
         self.page.on("websocket", self._listen)
 
     def _console(self, kind: str, text: str) -> None:
-        expected = self.offline and any(sign in text for sign in OFFLINE)
+        signs = OFFLINE if self.offline else (TRIED_AGAIN,)
+        expected = any(sign in text for sign in signs)
         if kind in ("error", "warning") and not expected:
             self.troubles.append(f"{kind}: {text}")
 
