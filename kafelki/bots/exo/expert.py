@@ -55,15 +55,14 @@ class Expert:
 
     def _deepen(self, turn: Turn, top: int) -> list[tuple[int, int]]:
         """Return moves and their worth, best first; the first `top` of them are exact."""
-        self.searcher.forget(self.width)  # made now, if it is needed for the first time
         allowance = Allowance(turn.budget)
+        self.searcher.forget(self.width)
         sound, losing = self._at_a_glance(turn)
         kept = max(ROOT_WIDTH, top)
         judged, rest = (sound, []) if allowance.is_ample else (sound[:kept], sound[kept:])
         lost: dict[int, int] = {}
         depth, last = 0, min(see(turn.known).left, self.deepest) - 1
         while judged and abs(judged[0][1]) < SURE and (top > 1 or len(sound) > 1):
-            was_late = allowance.is_late
             search = _Pass(self.searcher, turn, top, FREE * depth, allowance, lost)
             finished = search.through(judged)
             if finished and rest and search.judged[0][1] < -SURE:
@@ -72,11 +71,9 @@ class Expert:
             judged = search.ranked(judged, finished or top == 1)
             if finished and len(judged) > kept and not rest:
                 judged, rest = search.parted(judged, kept)
-            if finished and depth == 1 and allowance.is_ample and search.is_lost(judged[0]):
-                allowance.is_late = True  # there is danger: all that is left goes into safety
             if finished and depth < last:
                 depth += 1
-            elif was_late:
+            elif allowance.is_late:
                 break
             else:
                 allowance.is_late = True
@@ -130,13 +127,6 @@ class _Pass:
             return False
         return True
 
-    def is_lost(self, best: tuple[int, int]) -> bool:
-        """Return whether a move, good as it seems, is found to lose by force."""
-        try:
-            return abs(best[1]) < SURE and self._loss(best[0]) != 0
-        except OutOfBudget:
-            return False
-
     def ranked(self, before: list[tuple[int, int]], whole: bool) -> list[tuple[int, int]]:
         """Return the moves judged now (if these count), then the others, then those that lose."""
         judged = self.judged if whole else []
@@ -157,19 +147,20 @@ class _Pass:
         """Return a move's worth; one that seems good enough is tried against every threat too."""
         full = len(self.judged) >= self.top
         alpha = self.judged[self.top - 1][1] if full else -ENDLESS
-        late = self.allowance.is_ample and self.allowance.is_late
-        if alpha < -SURE and late and self._loss(move):
+        if alpha < -SURE and self._loss(move):
             return self._loss(move)
         value = self._search(move, alpha, alpha + 1 if full else ENDLESS)
         if value <= alpha:
             return value
-        if value < SURE and late and self._loss(move):
+        if value < SURE and self._loss(move):
             return self._loss(move)
         return self._search(move, alpha, ENDLESS) if full else value
 
     def _loss(self, move: int) -> int:
         """Return the worth of a move that loses by force within five tiles, else 0."""
         if move not in self.lost:
+            if not (self.allowance.is_ample and self.allowance.is_late):
+                return 0
             tiles = self.searcher.loses(self.position, self.seat, move, self.allowance)
             self.lost[move] = 2 * tiles - WON if tiles else 0
         return self.lost[move]
