@@ -92,6 +92,18 @@ def test_on_one_device_nobody_sees_the_others_tiles(newcomer: Newcomer, random: 
     assert shown == {0, 1}
 
 
+def test_on_one_device_everybody_begins_with_the_tile_in_hand(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania")
+    seats = [{"me": True}, {"label": "Kasia"}]
+    ania.sit_at(ania.open_table("exo", 2, seats=seats, start=True))
+    for turn in range(4):
+        ania.until(lambda turn=turn: ania.view["viewer"] == turn % 2, "one's turn")
+        ania.can_play()
+        assert ania.ghost() == [], "the tile lies where one laid the last"
+        expect(ania.page.locator(".bubble")).to_have_count(0)
+        ania.place_by_mouse(ania.legal[5 * turn])
+
+
 def test_partners_share_one_result(newcomer: Newcomer, random: Random) -> None:
     ania = newcomer("Ania")
     ania.go("/games/geniusz")

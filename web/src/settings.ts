@@ -1,5 +1,7 @@
 // What a person chose on this device: its type, its defaults, and how it is kept.
 
+import { keep, kept } from './core/kept';
+
 export type Language = 'en' | 'pl';
 export type Theme = 'system' | 'light' | 'dark';
 /** `vivid`: the fills of the appearance; `contrast`: told apart by lightness too; `grey`: no colour. */
@@ -60,11 +62,11 @@ export function defaultSettings(languages: readonly string[]): Settings {
 }
 
 /** Settings from what was kept: whatever is missing or not understood is as by default. */
-export function settingsFrom(kept: string | null, languages: readonly string[]): Settings {
+export function settingsFrom(text: string | null, languages: readonly string[]): Settings {
     const settings = defaultSettings(languages);
     let found: unknown;
     try {
-        found = JSON.parse(kept ?? '{}');
+        found = JSON.parse(text ?? '{}');
     } catch {
         return settings;
     }
@@ -87,19 +89,15 @@ export function settingsFrom(kept: string | null, languages: readonly string[]):
 }
 
 export function keptSettings(): Settings {
-    let kept: string | null = null;
-    try {
-        kept = localStorage.getItem(KEY);
-    } catch {
-        // A browser that keeps nothing still plays.
-    }
-    return settingsFrom(kept, navigator.languages);
+    return settingsFrom(kept('local', KEY), navigator.languages);
 }
 
 export function keepSettings(settings: Settings): void {
-    try {
-        localStorage.setItem(KEY, JSON.stringify(settings));
-    } catch {
-        // As above.
-    }
+    keep('local', KEY, JSON.stringify(settings));
+}
+
+/** When a theme's colour of the browser's frame holds: the system decides unless one was chosen. */
+export function frameMedia(chosen: Theme, theme: Theme): string {
+    if (chosen === 'system') return `(prefers-color-scheme: ${theme})`;
+    return chosen === theme ? 'all' : 'not all';
 }

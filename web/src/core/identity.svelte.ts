@@ -2,6 +2,7 @@
 
 import * as api from './api';
 import { early } from './early';
+import { keep, kept } from './kept';
 import type { Profile } from '../types';
 import { settings } from '../settings.svelte';
 
@@ -65,18 +66,9 @@ export function leave(): void {
 }
 
 function wasHere(): boolean {
-    try {
-        return localStorage.getItem(KEY) !== null;
-    } catch {
-        return false;
-    }
+    return kept('local', KEY) !== null;
 }
 
 function remember(known: boolean): void {
-    try {
-        if (known) localStorage.setItem(KEY, '1');
-        else localStorage.removeItem(KEY);
-    } catch {
-        // A browser that keeps nothing asks again next time.
-    }
+    keep('local', KEY, known ? '1' : null);
 }

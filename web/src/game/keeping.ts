@@ -1,5 +1,6 @@
 /** What survives a reload: a half-made placement and the order of the rack, for one table. */
 
+import { keep, kept } from '../core/kept';
 import { type Draft, NOTHING } from './placement';
 
 export interface Kept {
@@ -9,17 +10,13 @@ export interface Kept {
 
 const keyOf = (table: string, seat: unknown): string => `kafelki.table.${table}.${String(seat)}`;
 
-export function keep(table: string, seat: unknown, kept: Kept): void {
-    try {
-        sessionStorage.setItem(keyOf(table, seat), JSON.stringify(kept));
-    } catch {
-        // A browser that keeps nothing still plays.
-    }
+export function keepFor(table: string, seat: unknown, what: Kept): void {
+    keep('session', keyOf(table, seat), JSON.stringify(what));
 }
 
-export function kept(table: string, seat: unknown): Kept {
+export function keptFor(table: string, seat: unknown): Kept {
     try {
-        return keptFrom(JSON.parse(sessionStorage.getItem(keyOf(table, seat)) ?? '{}'));
+        return keptFrom(JSON.parse(kept('session', keyOf(table, seat)) ?? '{}'));
     } catch {
         return keptFrom({});
     }

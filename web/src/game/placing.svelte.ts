@@ -6,7 +6,7 @@ import { Aloud } from './aloud.svelte';
 import type { PointerKind } from './Board.svelte';
 import type { BoardFocus } from './board_focus.svelte';
 import type { Point } from './geometry';
-import { keep, kept } from './keeping';
+import { keepFor, keptFor } from './keeping';
 import { type LegalPlacement, parseMove } from './moves';
 import * as drafts from './placement';
 import type { Arrow, Draft, Step } from './placement';
@@ -24,7 +24,8 @@ export class Placing {
     readonly aloud: Aloud;
     /** Where the mouse is over the board; nothing once the keyboard moves the tile. */
     #pointer: Point | null = null;
-    #keptFor = '';
+    /** Whose the draft is. */
+    #owner: { table: string; seat: number } | null = null;
     readonly #scene: Scene;
     readonly #focus: BoardFocus;
 
@@ -67,15 +68,7 @@ export class Placing {
         const { seat, bank } = position;
         const { rack } = this;
         untrack(() => {
-            const { table } = this.#scene.given;
-            const key = `${table.id} ${seat}`;
-            if (key !== this.#keptFor) {
-                this.#keptFor = key;
-                const found = kept(table.id, seat);
-                this.draft = found.draft;
-                this.order = found.order;
-                this.sending.forget();
-            }
+            this.#changeHands(this.#scene.given.table.id, seat);
             const played = this.sending.arrived();
             if (played !== null) {
                 if (parseMove(played).kind === 'place') this.draft = drafts.putBack(this.draft);
@@ -86,11 +79,27 @@ export class Placing {
         });
     }
 
+    /** On one device, everybody finds the tile as they left it: not where it was played, nor under
+     * the mouse that somebody else has now. */
+    #changeHands(table: string, seat: number): void {
+        const owner = this.#owner;
+        if (owner?.table === table && owner.seat === seat) return;
+        if (owner && owner.table !== '' && owner.seat >= 0) {
+            const left = this.sending.idle ? drafts.leave(this.draft) : drafts.putBack(this.draft);
+            keepFor(owner.table, owner.seat, { draft: left, order: this.order });
+        }
+        this.#owner = { table, seat };
+        const found = keptFor(table, seat);
+        this.draft = found.draft;
+        this.order = found.order;
+        this.sending.forget();
+    }
+
     #keepForReload(): void {
         const { position, given } = this.#scene;
         const { draft, order } = this;
         const { id } = given.table;
-        if (id && position.seat >= 0) keep(id, position.seat, { draft, order });
+        if (id && position.seat >= 0) keepFor(id, position.seat, { draft, order });
     }
 
     /** A tile laid down before one's turn may turn out to lie where it must not. */
