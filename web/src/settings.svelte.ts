@@ -2,7 +2,14 @@
 
 import { Refused, UNREACHABLE } from './core/api';
 import { learn } from './messages/languages';
-import { keepSettings, keptSettings, type Language, type Settings } from './settings';
+import {
+    frameMedia,
+    keepSettings,
+    keptSettings,
+    type Language,
+    type Settings,
+    type Theme,
+} from './settings';
 
 export const settings: Settings = $state(keptSettings());
 
@@ -25,4 +32,12 @@ export function showTheme(): void {
     document.documentElement.dataset['palette'] = settings.palette;
     document.documentElement.dataset['animation'] = settings.animation;
     document.documentElement.lang = settings.language;
+    showFrameColour(settings.theme);
+}
+
+/** The browser's own frame follows the theme that was chosen, not the system's. */
+function showFrameColour(theme: Theme): void {
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+        meta.media = frameMedia(theme, meta.dataset['theme'] as Theme);
+    }
 }

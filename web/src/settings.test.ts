@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { defaultSettings, preferredLanguage, settingsFrom } from './settings';
+import { defaultSettings, frameMedia, preferredLanguage, settingsFrom } from './settings';
 
 test('the first language of the browser that we speak', () => {
     expect(preferredLanguage(['de-DE', 'pl-PL', 'en-US'])).toBe('pl');
@@ -24,4 +24,10 @@ test('what was kept is taken; what is not understood is as by default', () => {
     expect(settingsFrom('{', ['pl'])).toEqual(defaultSettings(['pl']));
     expect(settingsFrom('null', ['pl'])).toEqual(defaultSettings(['pl']));
     expect(settingsFrom(null, ['pl']).language).toBe('pl');
+});
+
+test('the browser’s frame follows the theme that was chosen, else the system', () => {
+    expect(frameMedia('system', 'dark')).toBe('(prefers-color-scheme: dark)');
+    expect(frameMedia('dark', 'dark')).toBe('all');
+    expect(frameMedia('dark', 'light')).toBe('not all');
 });
