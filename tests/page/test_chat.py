@@ -35,3 +35,6 @@ def test_a_message_shows_where_the_chat_is_out_of_sight(server: Server, newcomer
     kasia.does(table, "chat", text="Your move.")
     expect(ania.page.locator("aside li").last).to_contain_text("Your move.")
     expect(notes).to_have_text("")
+    ania.reload()
+    unread = ania.page.get_by_role("tab", name="Chat").locator(".badge")
+    expect(unread).to_have_text("2")  # what Kasia wrote, and not one's own

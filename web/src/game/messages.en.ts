@@ -132,6 +132,7 @@ export const messages = {
         one: '{count} legal place for this tile',
         other: '{count} legal places for this tile',
     },
+    'text.places': 'Places for the tile',
     'text.best': 'Places for the tile, those that bring most first',
 
     'player.bot': '{level} (bot)',

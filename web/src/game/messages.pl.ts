@@ -194,6 +194,7 @@ export const messages: Record<MessageKey, Message> = {
         many: '{count} dozwolonych miejsc',
         other: '{count} dozwolonego miejsca',
     },
+    'text.places': 'Gdzie można położyć',
     'text.best': 'Gdzie można położyć, od miejsc, które dają najwięcej',
 
     'player.bot': '{level} (bot)',

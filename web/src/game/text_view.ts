@@ -29,10 +29,20 @@ export function rowsInWords(grid: Pick<Grid, 'shape' | 'cells' | 'place'>): (str
 /** What does not count as points in a row of numbers, or counts against the player. */
 const AGAINST: Record<string, number> = { opponent_line: -1, holes: -1, round_points: 0, fours: 0 };
 
-/** A rough order for a list of places: points and lines first. It is no advice. */
-export function worth(legal: LegalMoves, placement: LegalPlacement): number {
+/** Places for a tile, those that bring most first: points and lines. It is a rough order. */
+export function byWorth(legal: LegalMoves, places: readonly LegalPlacement[]): LegalPlacement[] {
+    return [...places].sort((one, other) => worth(legal, other) - worth(legal, one));
+}
+
+function worth(legal: LegalMoves, placement: LegalPlacement): number {
     return legal.columns.reduce(
         (sum, column, k) => sum + (placement.row[k] ?? 0) * (AGAINST[column] ?? 1),
         0,
     );
+}
+
+/** The order of the cells' names, as they stand on the board: a to z, then 1 to 13. */
+export function byPlace(one: LegalPlacement, other: LegalPlacement): number {
+    const cells = ({ halves }: LegalPlacement) => halves.map(({ cell }) => cell).join(' ');
+    return cells(one).localeCompare(cells(other), 'en', { numeric: true });
 }

@@ -13,7 +13,8 @@ import { seatName } from './people';
 import { NOTHING } from './placement';
 import { mostPoints, parties, positionOf } from './position';
 import { promptOf } from './prompt';
-import { rowsInWords, worth } from './text_view';
+import { allowsHints } from './hints';
+import { byPlace, byWorth, rowsInWords } from './text_view';
 import { toneOf } from './tones';
 
 const appearance: Appearance = {
@@ -132,7 +133,6 @@ describe('what a move brings', () => {
             'green +2, 1 pyramid, Extra turn!',
         );
         expect(second && gainOf(legal, second, null, context).notes).toEqual(['no points']);
-        expect(first && second && worth(legal, first) > worth(legal, second)).toBe(true);
     });
 
     it('warns when the opponent would win, before and after the server explains', () => {
@@ -277,5 +277,38 @@ describe('the edge of a board', () => {
             'outer',
             'outmost',
         ]);
+    });
+});
+
+describe('the places for a tile', () => {
+    const legal = new LegalMoves({
+        columns: ['R', 'G'],
+        moves: ['GR a10 a11', 'GR a2 a3', 'GR b1 c1'],
+        rows: [
+            [0, 1],
+            [0, 0],
+            [2, 1],
+        ],
+    });
+    const moves = (places: readonly { move: string }[]) => places.map(({ move }) => move);
+
+    it('come with the best first where hints are allowed', () => {
+        expect(moves(byWorth(legal, legal.of('GR')))).toEqual([
+            'GR b1 c1',
+            'GR a10 a11',
+            'GR a2 a3',
+        ]);
+        expect(allowsHints({ settings: { hints: true }, daily: null })).toBe(true);
+    });
+
+    it('come in the order of the board where they are not', () => {
+        expect(moves([...legal.of('GR')].sort(byPlace))).toEqual([
+            'GR a2 a3',
+            'GR a10 a11',
+            'GR b1 c1',
+        ]);
+        expect(allowsHints({ settings: { hints: false }, daily: null })).toBe(false);
+        expect(allowsHints({ settings: { hints: true, rated: true }, daily: null })).toBe(false);
+        expect(allowsHints({ settings: { hints: true }, daily: '2026-01-01' })).toBe(false);
     });
 });
