@@ -16,6 +16,7 @@ STATUS = {
     "conflict": 409,
     "stale": 409,
     "illegal": 409,
+    "old-page": 409,
     "unreadable": 410,
     "old-rules": 410,
     "too-large": 413,

@@ -199,6 +199,6 @@ def heard_so_far(connection: ClientConnection) -> list[str]:
     while True:
         message = connection.recv(timeout=PATIENCE)
         assert isinstance(message, str)
-        if json.loads(message) == {"type": "pong"}:
+        if json.loads(message)["type"] == "pong":
             return found
         found.append(message)

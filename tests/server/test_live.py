@@ -216,7 +216,7 @@ def test_a_ping_gets_a_pong(server: Server) -> None:
     table, (ania, _) = seated(server, "exo", 2)
     with ania.page(table) as page:
         page.send({"type": "ping"})
-        assert page.until("pong") == {"type": "pong"}
+        assert page.until("pong") == {"type": "pong", "now": server.clock.now}
 
 
 def test_a_client_that_does_not_read_is_dropped_and_resumes(
@@ -260,6 +260,8 @@ def _dropped(server: Server, table: str) -> bool:
         ("[]", 4400),
         ("hello", 4400),
         (b"hello", 4400),
+        ('{"type": "hello", "version": 0}', 4426),
+        ('{"type": "hello", "version": "1"}', 4426),
         ('{"type": "hello", "token": "nonsense"}', 4403),
         ('{"type": "hello", "token": 7}', 4403),
         ('{"type": "hello", "more": "' + "x" * 9000 + '"}', 4400),

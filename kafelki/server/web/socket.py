@@ -39,8 +39,11 @@ LONGEST_MESSAGE = 8 * 1024
 SEND = 10.0  # seconds for a message to leave
 MOST_MALFORMED = 10  # messages of one socket that cannot be understood
 
+SPOKEN = range(1, 2)
+"""The versions of the protocol that are understood; who names none speaks the oldest there was."""
+
 MALFORMED, NOT_FOUND, FORBIDDEN, TOO_SLOW, TOO_MANY, TROUBLE = 4400, 4404, 4403, 4408, 4429, 4503
-SET_ASIDE = 4410
+SET_ASIDE, OLD_PAGE = 4410, 4426
 """Why the server closes a socket."""
 CLOSE = {
     "not-found": NOT_FOUND,
@@ -49,6 +52,7 @@ CLOSE = {
     "too-many": TOO_MANY,
     "unreadable": SET_ASIDE,
     "old-rules": SET_ASIDE,
+    "old-page": OLD_PAGE,
     "unavailable": TROUBLE,
 }
 
@@ -102,6 +106,7 @@ async def _serve(socket: WebSocket, context: Context, table: str) -> None:
     is_hello = hello.get("type") == "hello" and _whole_or_none(since) and _whole_or_none(seat)
     if not is_hello:
         raise Denial("malformed", "Say hello first.", "Najpierw się przywitaj (hello).")
+    _check_version(hello.get("version", 1))
     who = await _who(socket, context, hello)
     muted = await context.store.read(people_rows.muted_by, who.id) if who.id else set()
     session = None if who.person is None else token_key(who.token)
@@ -127,6 +132,16 @@ async def _serve(socket: WebSocket, context: Context, table: str) -> None:
         # What they raised knows this place: a ring that would keep the last messages in memory.
         listener.drop()
         del sending, hearing, task
+
+
+def _check_version(version: object) -> None:
+    """Raise Denial unless the client speaks as this server does."""
+    if not (type(version) is int and version in SPOKEN):
+        raise Denial(
+            "old-page",
+            "This page is of another version than the server. Reload it.",
+            "Ta strona jest w innej wersji niż serwer. Wczytaj ją ponownie.",
+        )
 
 
 def _whole_or_none(value: object) -> bool:
@@ -196,7 +211,7 @@ async def _heard(
     if kind in ("ping", "look"):
         await context.limiter.check("look", who.id or who.address)
     if kind == "ping":
-        return {"type": "pong"}
+        return {"type": "pong", "now": context.now()}
     if kind == "look":
         seat = message.get("seat")
         if not _whole_or_none(seat):

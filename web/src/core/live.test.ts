@@ -77,7 +77,7 @@ afterEach(() => {
 
 test('says hello with nothing known, and after a loss with the number it knows', () => {
     latest().accept();
-    expect(latest().sent).toEqual([{ type: 'hello', since: null, seat: null }]);
+    expect(latest().sent).toEqual([{ type: 'hello', version: 1, since: null, seat: null }]);
     latest().say(update(41));
     expect(connections.at(-1)).toBe('live');
     latest().lose();
@@ -134,6 +134,50 @@ test('finds out soon whether a network that is said to be gone is gone', () => {
     vi.advanceTimersByTime(DOUBTED_PONG + 1000);
     expect(FakeSocket.all).toHaveLength(2);
     expect(connections.at(-1)).toBe('reconnecting');
+});
+
+test('a socket that died while the device slept is replaced soon after it wakes', () => {
+    latest().accept();
+    latest().say(update(41));
+    latest().say({ type: 'pong', now: 0 });
+    vi.setSystemTime(Date.now() + 60_000); // no timer runs meanwhile
+    live.wake();
+    expect(latest().types().at(-1)).toBe('ping');
+    vi.advanceTimersByTime(DOUBTED_PONG + 1000);
+    expect(FakeSocket.all).toHaveLength(2);
+});
+
+test('a device that wakes without a word is noticed by the clock', () => {
+    latest().accept();
+    latest().say({ type: 'pong', now: 0 });
+    vi.setSystemTime(Date.now() + 60_000);
+    vi.advanceTimersByTime(DOUBTED_PONG + 1500);
+    expect(FakeSocket.all).toHaveLength(2);
+});
+
+test('who was heard just now is not doubted', () => {
+    latest().accept();
+    latest().say({ type: 'pong', now: 0 });
+    const before = latest().sent.length;
+    live.wake();
+    expect(latest().sent).toHaveLength(before);
+});
+
+test('asks for the server’s time as soon as it is connected', () => {
+    latest().accept();
+    latest().say(update(41));
+    expect(latest().types()).toEqual(['hello', 'ping']);
+    latest().say({ type: 'pong', now: 1_000_000 });
+    expect(live.time.now).toBe(1_000_000);
+});
+
+test('a page that is too old for the server is told so', () => {
+    latest().accept();
+    latest().say({ type: 'bye', code: 'old-page', text: { en: '', pl: '' } });
+    latest().lose(4426);
+    vi.advanceTimersByTime(20_000);
+    expect(FakeSocket.all).toHaveLength(1);
+    expect(refused).toEqual(['old-page']);
 });
 
 test('waits longer and longer, up to eight seconds', () => {

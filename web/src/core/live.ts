@@ -5,6 +5,7 @@
 
 import type { Answer, Explained, Problem, Update, Words } from '../types';
 import { newId } from './random';
+import { ServerTime } from './server_time';
 import { SOON } from './soon';
 
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'closed';
@@ -32,16 +33,21 @@ interface Waiting {
     settle: (message: Record<string, unknown>) => void;
 }
 
+/** Which of the protocols (docs/protocol.md) this page speaks. */
+export const PROTOCOL = 1;
+
 export const RESEND = 2500;
 export const IDLE = 2500;
 export const PONG = 9000;
-/** So soon must an answer come when the browser says that there is no network. */
+/** So soon must an answer come when the network may be gone, or the device has slept. */
 export const DOUBTED_PONG = 1500;
+/** Who was heard just now is not asked whether they are there. */
+const JUST_HEARD = 1000;
 export const FIRST_DELAY = 500;
 export const LONGEST_DELAY = 8000;
 const TICK = 500;
 
-const HOPELESS = new Set([4403, 4404, 4410]);
+const HOPELESS = new Set([4403, 4404, 4410, 4426]);
 
 type Timer = ReturnType<typeof setTimeout>;
 
@@ -51,6 +57,7 @@ export class LiveTable {
     #seat: number | null = null;
     #waiting = new Map<string, Waiting>();
     #heard = 0;
+    #ticked: number;
     #pinged: number | null = null;
     #patience = PONG;
     #delay = FIRST_DELAY;
@@ -66,8 +73,11 @@ export class LiveTable {
         known: number | null = null,
         private readonly open: (address: string) => WebSocket = (where) => new WebSocket(where),
         private readonly now: () => number = Date.now,
+        /** What the server's clock shows. */
+        readonly time = new ServerTime(),
     ) {
         this.#known = known;
+        this.#ticked = now();
         this.#ticker = setInterval(() => this.#tick(), TICK);
         // What is known already is drawn first.
         if (known === null) this.#connect('connecting');
@@ -105,13 +115,14 @@ export class LiveTable {
     wake(): void {
         if (this.#closed) return;
         if (this.#socket === null) this.#connect('reconnecting');
-        else this.#ping();
+        else if (this.now() - this.#heard > JUST_HEARD) this.doubt();
     }
 
     /** Find out at once whether the server is still there: the network may be gone. */
     doubt(): void {
         if (this.#socket === null) return;
         this.#patience = DOUBTED_PONG;
+        if (this.#socket.readyState !== WebSocket.OPEN) return; // the next tick sees to it
         this.#pinged = null;
         this.#ping();
     }
@@ -142,7 +153,12 @@ export class LiveTable {
         this.#pinged = null;
         this.#patience = PONG;
         socket.onopen = () => {
-            this.#send({ type: 'hello', since: this.#known, seat: this.#seat });
+            this.#send({
+                type: 'hello',
+                version: PROTOCOL,
+                since: this.#known,
+                seat: this.#seat,
+            });
             for (const waiting of this.#waiting.values()) this.#sendAgain(waiting);
         };
         socket.onmessage = (event: MessageEvent<string>) => this.#hear(event.data);
@@ -190,6 +206,7 @@ export class LiveTable {
                 this.#delay = FIRST_DELAY;
                 this.events.connection('live');
                 this.events.update(update);
+                if (!this.time.known) this.#ping();
                 break;
             }
             case 'answer':
@@ -205,6 +222,9 @@ export class LiveTable {
             case 'notice':
                 this.events.notice(message['text'] as Words);
                 break;
+            case 'pong':
+                this.time.heard(Number(message['now']));
+                break;
             case 'bye':
                 this.#goodbye = message as unknown as Problem;
                 break;
@@ -213,9 +233,13 @@ export class LiveTable {
 
     #tick(): void {
         const now = this.now();
+        // Between two looks at the clock much time went by: the device has slept.
+        const slept = now - this.#ticked > IDLE;
+        this.#ticked = now;
         if (this.#socket === null) return;
+        if (slept) this.doubt();
         if (this.#socket.readyState !== WebSocket.OPEN) {
-            if (now - this.#heard > PONG) this.#drop('reconnecting');
+            if (now - this.#heard > this.#patience) this.#drop('reconnecting');
             return;
         }
         if (this.#pinged !== null && now - this.#pinged > this.#patience) {
@@ -230,6 +254,7 @@ export class LiveTable {
 
     #ping(): void {
         this.#pinged ??= this.now();
+        this.time.asked();
         this.#send({ type: 'ping' });
     }
 

@@ -26,12 +26,15 @@ export const told = {
     },
 };
 
-export function note(text: string, kind: Note['kind'] = 'notice'): void {
+/** Show a note; returns what it can be dismissed by. The same note is not shown twice at once. */
+export function note(text: string, kind: Note['kind'] = 'notice'): number {
     const shown = untrack(() => notes); // whoever tells something does not wait for it to change
-    if (shown.some((each) => each.text === text)) return;
+    const same = shown.find((each) => each.text === text);
+    if (same) return same.id;
     const id = ++last;
     notes = [...shown.slice(-2), { id, text, kind }];
     setTimeout(() => dismiss(id), SHOWN);
+    return id;
 }
 
 export function dismiss(id: number): void {

@@ -4,7 +4,8 @@ import * as api from '../core/api';
 import { early } from '../core/early';
 import { ensureMe, identity } from '../core/identity.svelte';
 import { LiveTable, liveAddress, type Command, type Connection, type Presence } from '../core/live';
-import { note } from '../core/notes.svelte';
+import { dismiss, note } from '../core/notes.svelte';
+import { reloadIfReachable } from '../core/reloading';
 import { said } from '../core/words.svelte';
 import type {
     Answer,
@@ -26,6 +27,9 @@ export interface News {
     before: TableView | null;
 }
 
+/** What a window hears of when its device wakes, or its network. */
+const WAKING = ['online', 'focus', 'pageshow'] as const;
+
 export class TableStore {
     table = $state.raw<TableView | null>(null);
     you = $state.raw<You | null>(null);
@@ -42,6 +46,8 @@ export class TableStore {
     busy = $state(false);
 
     readonly #live: LiveTable;
+    /** What the server said of the wait for a bot: true until the game goes on. */
+    #noticed: number | null = null;
     readonly #listeners = new Set<(news: News) => void>();
     /** Told to look again when the network or the person is back. */
     readonly #awake = () => {
@@ -59,21 +65,29 @@ export class TableStore {
                 this.here = here;
                 this.watching = watching;
             },
-            notice: (text: Words) => note(said(text)),
-            refused: (problem: Problem) => (this.refused = problem),
+            notice: (text: Words) => (this.#noticed = note(said(text))),
+            refused: (problem: Problem) => {
+                this.refused = problem;
+                if (problem.code === 'old-page') void reloadIfReachable();
+            },
             connection: (connection: Connection) => (this.connection = connection),
         };
         this.#live = new LiveTable(liveAddress(id), events, first?.table.number ?? null);
-        window.addEventListener('online', this.#awake);
+        for (const event of WAKING) window.addEventListener(event, this.#awake);
         window.addEventListener('offline', this.#doubtful);
         document.addEventListener('visibilitychange', this.#awake);
     }
 
     close(): void {
-        window.removeEventListener('online', this.#awake);
+        for (const event of WAKING) window.removeEventListener(event, this.#awake);
         window.removeEventListener('offline', this.#doubtful);
         document.removeEventListener('visibilitychange', this.#awake);
         this.#live.close();
+    }
+
+    /** What the server's clock shows now. */
+    get now(): number {
+        return this.#live.time.now;
     }
 
     /** Be told of everything that happens from now on. */
@@ -142,7 +156,11 @@ export class TableStore {
         const before = this.table;
         const known = new Set(this.entries.map((entry) => entry.number));
         const fresh = before ? update.entries.filter((entry) => !known.has(entry.number)) : [];
-        if (update.game?.after !== this.view?.after) this.problem = null;
+        if (update.game?.after !== this.view?.after) {
+            this.problem = null;
+            if (this.#noticed !== null) dismiss(this.#noticed);
+            this.#noticed = null;
+        }
         this.entries = merged(this.entries, update);
         this.table = update.table;
         this.you = update.you;
