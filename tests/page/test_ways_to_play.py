@@ -97,10 +97,11 @@ def test_on_one_device_everybody_begins_with_the_tile_in_hand(newcomer: Newcomer
     seats = [{"me": True}, {"label": "Kasia"}]
     ania.sit_at(ania.open_table("exo", 2, seats=seats, start=True))
     for turn in range(4):
-        ania.until(lambda turn=turn: ania.view["viewer"] == turn % 2, "one's turn")
+        ania.until(lambda: bool(ania.legal), "one's turn")
         ania.can_play()
         assert ania.ghost() == [], "the tile lies where one laid the last"
         expect(ania.page.locator(".bubble")).to_have_count(0)
+        assert ania.view["after"] == turn
         ania.place_by_mouse(ania.legal[5 * turn])
 
 
