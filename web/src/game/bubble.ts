@@ -1,4 +1,5 @@
-/** Where the bubble at a tile goes: beside the tile, and over as little of the game as it can. */
+/** Where the bubble at a tile goes: beside the tile, off the lines that count, and over as little
+ * of the rest of the game as it can. */
 
 import type { Point } from './geometry';
 import type { Size } from './viewport';
@@ -10,53 +11,105 @@ export interface Box {
     readonly bottom: number;
 }
 
+export interface Surroundings {
+    readonly tile: Box;
+    /** Cells that the bubble talks about: those of the lines that count. */
+    readonly counted: readonly Box[];
+    /** What else lies on the board. */
+    readonly pieces: readonly Point[];
+    /** Where the bubble may be. */
+    readonly area: Box;
+    /** Whether the rule against a place is told above, so that below is better. */
+    readonly firstBelow?: boolean;
+}
+
 const GAP = 10;
-/** How near to the edge of the board it may come. */
+/** How near to the edge of the board, or to a line, it may come. */
 const EDGE = 4;
+/** Covering a piece is as bad as being so many pixels further from the tile; a line is far worse. */
+const PIECE = 100;
+const COUNTED = 100_000;
+const FORBIDDEN = 1_000_000;
 
-/** The corner of a bubble; pieces are in pixels of the board, as the tile is.
+/** The corner of a bubble; everything is in pixels of the board.
  *
- * It never lies over the tile. Above comes first, but the lines that count run through pieces:
- * the side where the fewest are covered is taken. */
-export function bubbleCorner(
-    bubble: Size,
-    tile: Box,
-    board: Size,
-    pieces: readonly Point[],
-    firstBelow = false,
-): Point {
-    const x = within((tile.left + tile.right - bubble.width) / 2, board.width - bubble.width);
-    const y = within((tile.top + tile.bottom - bubble.height) / 2, board.height - bubble.height);
-    const above: Point = [x, tile.top - GAP - bubble.height];
-    const below: Point = [x, tile.bottom + GAP];
-    const sides: Point[] = [
-        ...(firstBelow ? [below, above] : [above, below]),
-        [tile.right + GAP, y],
-        [tile.left - GAP - bubble.width, y],
-    ];
-    const fitting = sides.filter((corner) => fits(corner, bubble, board));
-    const [first, ...others] = fitting;
-    if (!first) return [x, Math.max(0, Math.min(below[1], board.height - bubble.height - 2))];
-    if (firstBelow) return first;
-    let best = { corner: first, covered: covered(first, bubble, pieces) };
-    for (const corner of others) {
-        const count = covered(corner, bubble, pieces);
-        if (count < best.covered) best = { corner, covered: count };
+ * The best place touches something that it must not cover: only such places are compared. */
+export function bubbleCorner(bubble: Size, around: Surroundings): Point {
+    const { counted, area, firstBelow = false } = around;
+    const tile = grown(around.tile, GAP);
+    const pieces = firstBelow ? [] : around.pieces;
+    const kept = [tile, ...counted.map((each) => grown(each, EDGE))];
+    const xs = starts(
+        bubble.width,
+        area.left,
+        area.right,
+        kept.map(({ left, right }) => [left, right]),
+    );
+    const ys = starts(
+        bubble.height,
+        area.top,
+        area.bottom,
+        kept.map(({ top, bottom }) => [top, bottom]),
+    );
+    let best: Point = [xs[0] ?? 0, Math.max(area.top, area.bottom - bubble.height - EDGE)];
+    let least = Infinity;
+    for (const y of ys) {
+        for (const x of xs) {
+            const box = { left: x, top: y, right: x + bubble.width, bottom: y + bubble.height };
+            if (overlap(box, tile)) continue;
+            let cost = distance(box, tile);
+            if (firstBelow) cost += box.bottom <= tile.top ? FORBIDDEN : 0;
+            else cost += box.top >= tile.bottom ? 1 : 0; // of two that are as good, above
+            for (const each of counted) if (overlap(box, each)) cost += COUNTED;
+            if (cost >= least) continue;
+            for (const each of pieces) if (holds(box, each)) cost += PIECE;
+            if (cost >= least) continue;
+            least = cost;
+            best = [x, y];
+        }
     }
-    return best.corner;
+    return best;
 }
 
-function within(from: number, room: number): number {
-    return room < 2 * EDGE ? room / 2 : Math.max(EDGE, Math.min(from, room - EDGE));
+type Span = readonly [number, number];
+
+/** Where a side of the bubble may begin: at the middle of the tile, before and after each thing
+ * that is not to be covered, and at the edges. */
+function starts(length: number, from: number, to: number, spans: readonly Span[]): number[] {
+    const [[first, last]] = spans as [Span];
+    const room = to - from - length;
+    if (room < 2 * EDGE) return [from + room / 2]; // wider than the board: centred on it
+    const least = from + EDGE;
+    const most = to - length - EDGE;
+    const middle = Math.min(Math.max((first + last - length) / 2, least), most);
+    const beside = spans.flatMap(([start, end]) => [end, start - length]);
+    const inside = [...beside, least, most].filter((start) => start >= least && start <= most);
+    return [...new Set([middle, ...inside])];
 }
 
-function fits([x, y]: Point, bubble: Size, board: Size): boolean {
-    const inHeight = y >= 2 && y + bubble.height <= board.height - 2;
-    // Above and below, a bubble wider than the board is centred on it.
-    return inHeight && (bubble.width > board.width || (x >= 2 && x + bubble.width <= board.width));
+function grown({ left, top, right, bottom }: Box, by: number): Box {
+    return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
-function covered([x, y]: Point, { width, height }: Size, pieces: readonly Point[]): number {
-    return pieces.filter(([px, py]) => px > x && px < x + width && py > y && py < y + height)
-        .length;
+function overlap(one: Box, other: Box): boolean {
+    return (
+        one.left < other.right &&
+        one.right > other.left &&
+        one.top < other.bottom &&
+        one.bottom > other.top
+    );
+}
+
+function holds(box: Box, [x, y]: Point): boolean {
+    return x > box.left && x < box.right && y > box.top && y < box.bottom;
+}
+
+/** How far the middle of one box is from that of the other. */
+function distance(one: Box, other: Box): number {
+    return (
+        Math.hypot(
+            one.left + one.right - other.left - other.right,
+            one.top + one.bottom - other.top - other.bottom,
+        ) / 2
+    );
 }

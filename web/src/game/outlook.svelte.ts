@@ -22,7 +22,7 @@ export class Outlook {
         this.#explaining = new Explaining((move) => scene.given.onexplain(move));
         $effect(() => {
             const asked = scene.legal.known && !scene.busy ? placing.move : null;
-            this.#explaining.about(asked, scene.view.after);
+            this.#explaining.about(asked, scene.view.after, placing.pinned);
         });
         onDestroy(() => this.#explaining.stop());
     }
@@ -33,6 +33,10 @@ export class Outlook {
     readonly #explained = $derived.by(() =>
         this.#placing.placement ? this.#explaining.explained : null,
     );
+    /** Whether the server is being asked what the placement brings, and may still answer soon. */
+    get asking(): boolean {
+        return this.#placing.placement !== null && this.#explaining.asking;
+    }
     readonly gain = $derived.by(() => {
         const { placement } = this.#placing;
         return placement ? this.#scene.gainOf(placement, this.#explained) : NO_GAIN;
