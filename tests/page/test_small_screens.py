@@ -1,14 +1,32 @@
-"""What there is room for on a phone: lists, names and examples."""
+"""What there is room for on a phone: lists, names, tracks and examples."""
 
 from __future__ import annotations
+
+import base64
+from typing import Any
 
 import pytest
 
 from tests.page.conftest import Newcomer
+from tests.page.person import Person
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
+ON_ITS_SIDE = {"viewport": {"width": 844, "height": 390}, "is_mobile": True, "has_touch": True}
+LONG = "Wojciech Wspaniałomyślny"
 WITH_BOT = [{"me": True}, {"bot": "level-1"}]
 NARROW = {"viewport": {"width": 320, "height": 640}}
+
+COLOURS = """async ([picture, points]) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${picture}`;
+    await image.decode();
+    const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d', {
+        willReadFrequently: true,
+    });
+    drawing.drawImage(image, 0, 0);
+    return points.map(([x, y]) => [...drawing.getImageData(x, y, 1, 1).data]);
+}"""
+"""What colours a picture has at some points."""
 
 
 @pytest.mark.parametrize(
@@ -66,3 +84,58 @@ def test_the_name_of_the_game_is_not_cut(
     assert name.evaluate("it => it.scrollWidth <= it.clientWidth")
     assert name.evaluate("it => it.scrollHeight <= it.clientHeight + 1")
     assert name.locator("..").evaluate("it => it.clientHeight") <= 50
+
+
+def shares_device(person: Person, game: str, names: list[str]) -> None:
+    """Begin a game with others on the same device, and be the first to have it."""
+    seats = [{"me": True}, *({"label": name} for name in names)]
+    table = person.open_table(game, len(seats), seats=seats, start=True)
+    person.go(f"/t/{table}")
+    person.page.locator("section[aria-labelledby=pass] button").click()
+    person.page.locator("[data-colour]").first.wait_for()
+
+
+@pytest.mark.parametrize("screen", [PHONE, ON_ITS_SIDE], ids=["upright", "side"])
+def test_long_names_do_not_move_tracks(newcomer: Newcomer, screen: dict[str, Any]) -> None:
+    ania = newcomer("Ania", **screen)
+    shares_device(ania, "geniusz", [LONG])
+    first = ania.page.locator("article li:first-child")
+    tops = first.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
+    assert len(tops) == 2
+    assert tops[0] == tops[1]
+    name = ania.page.locator("article .name", has_text=LONG)
+    assert name.get_attribute("title") == LONG
+
+
+@pytest.mark.parametrize("names", [["Kasia"], ["Kasia", LONG, "Ola"]], ids=["two", "four"])
+def test_all_tracks_are_in_sight_on_a_phone_on_its_side(
+    newcomer: Newcomer, names: list[str]
+) -> None:
+    ania = newcomer("Ania", **ON_ITS_SIDE)
+    shares_device(ania, "geniusz", names)
+    tracks = ania.page.locator("[data-colour]")
+    lowest = tracks.evaluate_all("all => all.map(each => each.getBoundingClientRect().bottom)")
+    assert len(lowest) == 6 * (1 + len(names))
+    assert max(lowest) <= 390
+
+
+def test_digits_cover_no_tile_in_a_narrow_window(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania", **NARROW)
+    ania.sit_at(ania.open_table("geniusz", 2, seats=WITH_BOT, start=True))
+    tiles = ania.page.locator(".rack button")
+    assert tiles.count() == 6
+    for button in tiles.all():
+        tile, digit = button.locator("svg").bounding_box(), button.locator("> span").bounding_box()
+        assert tile is not None
+        assert digit is not None
+        assert tile["y"] + tile["height"] <= digit["y"]
+
+
+def test_a_backdrop_reaches_the_edge(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania")
+    ania.go("/games/exo")
+    ania.page.get_by_role("button", name="On this device").click()
+    ania.page.locator("dialog[open]").wait_for()
+    picture = base64.b64encode(ania.page.screenshot()).decode()
+    beside, at_the_edge = ania.page.evaluate(COLOURS, [picture, [[1240, 400], [1278, 400]]])
+    assert all(abs(one - other) <= 1 for one, other in zip(beside, at_the_edge, strict=True))

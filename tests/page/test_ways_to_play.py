@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -79,6 +80,7 @@ def test_on_one_device_nobody_sees_the_others_tiles(newcomer: Newcomer, random: 
         title = ania.page.get_by_role("heading", name=f"Pass the device to {name}")
         expect(title).to_be_visible()
         assert ania.page.locator("[data-tile]").count() == 0, "tiles behind the screen"
+        expect(ania.page.get_by_text("Playing now")).to_have_count(0)
         ania.page.get_by_role("button", name=f"I am {name}").click()
         expect(ania.page.get_by_text(f"Playing now: {name}")).to_be_visible()
         ania.until(lambda: bool(ania.legal), "one's turn")
@@ -103,6 +105,24 @@ def test_on_one_device_everybody_begins_with_the_tile_in_hand(newcomer: Newcomer
         expect(ania.page.locator(".bubble")).to_have_count(0)
         assert ania.view["after"] == turn
         ania.place_by_mouse(ania.legal[5 * turn])
+
+
+def test_the_cover_between_turns_has_a_way_out(newcomer: Newcomer) -> None:
+    ania = newcomer()
+    ania.go("/games/axio")
+    ania.page.get_by_role("button", name="On this device").click()
+    ania.page.get_by_role("textbox", name="Name of player 1").fill("Ania")
+    ania.page.get_by_role("button", name="Start the game").click()
+    expect(ania.page.get_by_role("heading", name="Pass the device to")).to_be_visible()
+    expect(ania.page.get_by_role("link", name="Kafelki")).to_be_visible()
+    ania.page.get_by_role("button", name="Table menu").click()
+    menu = ania.page.get_by_role("dialog")
+    expect(menu.get_by_role("button", name="Settings")).to_be_visible()
+    expect(menu.get_by_role("link", name="Replay")).to_have_count(0)
+    menu.get_by_role("button", name="Resign").click()
+    sure = ania.page.get_by_role("dialog", name=re.compile("(Ania|Player 2): resign the game"))
+    sure.get_by_role("button", name="Resign").click()
+    expect(ania.page.locator("#final")).to_contain_text(re.compile("(Ania|Player 2) won"))
 
 
 def test_partners_share_one_result(newcomer: Newcomer, random: Random) -> None:

@@ -42,6 +42,14 @@ async function enter(): Promise<Profile> {
     return learn();
 }
 
+/** Be called as somebody writes they are, if they write anything. */
+export async function callMe(name: string): Promise<void> {
+    const wanted = name.trim();
+    if (!wanted || wanted === (await ensureMe()).name) return;
+    await api.rename(wanted);
+    await learn();
+}
+
 /** Ask the server again who we are now. */
 export async function learn(): Promise<Profile> {
     me = await api.whoAmI();

@@ -27,7 +27,7 @@ const GAP = 10;
 /** How near to the edge of the board, or to a line, it may come. */
 const EDGE = 4;
 /** Covering a piece is as bad as being so many pixels further from the tile; a line is far worse. */
-const PIECE = 100;
+const PIECE = 50;
 const COUNTED = 100_000;
 const FORBIDDEN = 1_000_000;
 

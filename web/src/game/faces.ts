@@ -11,8 +11,6 @@ export interface Face {
     ink: string;
     symbol: string;
     name: string;
-    /** The letter of the colour. */
-    colour: string;
     /** A letter for the corner, where the symbol does not tell the colour. */
     mark: string;
     /** The letter for those who want one on every tile; none where the symbol is a letter. */
@@ -72,7 +70,6 @@ export class Faces {
                 ink: inkOn(STONE),
                 symbol: PYRAMID,
                 name: say(this.language, 'cell.pyramid'),
-                colour: '',
                 mark: '',
                 letter: '',
                 height: 1,
@@ -84,15 +81,16 @@ export class Faces {
         const fill = fillOf(letter, colour?.fill ?? STONE, this.palette);
         const colourName = colour?.forms?.[shape?.gender ?? ''] ?? colour?.name;
         const names = [colourName?.[this.language] ?? letter, shape?.name[this.language] ?? ''];
+        // Records have letters of their own: a player sees that of the colour's name.
+        const initial = (colour?.name[this.language] ?? letter).charAt(0).toUpperCase();
         return {
             fill,
             edge: shaded(fill, 0.7),
             ink: inkOn(fill),
             symbol: (shape ?? colour)?.symbol ?? '',
             name: names.filter(Boolean).join(' '),
-            colour: letter,
-            mark: shape ? letter : '',
-            letter: 'X' in this.appearance.colours ? '' : letter,
+            mark: shape ? initial : '',
+            letter: 'X' in this.appearance.colours ? '' : initial,
             height: shape ? 1 : Number(value.slice(1)) || 1,
         };
     }

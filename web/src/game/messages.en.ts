@@ -68,6 +68,7 @@ export const messages = {
     'action.swap': 'Swap all tiles',
     'action.keep': 'Keep my tiles',
     'action.pass': 'No more extra tiles',
+    'take.with': 'Place and take:',
     'action.placeAndTake': 'Place and take {tile}',
     'action.dismiss': 'Close',
 

@@ -88,6 +88,7 @@ export const messages: Record<MessageKey, Message> = {
     'action.swap': 'Wymień wszystkie płytki',
     'action.keep': 'Zostaw swoje płytki',
     'action.pass': 'Bez dalszych dodatkowych płytek',
+    'take.with': 'Połóż i weź:',
     'action.placeAndTake': 'Połóż i weź: {tile}',
     'action.dismiss': 'Zamknij',
 
