@@ -349,11 +349,21 @@ def play(
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")
     ] = None,
     bot: Annotated[str, typer.Option(metavar="NAME", help="Who plays against you.")] = "random",
+    first: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="Who starts: 0 for you, 1 for the first bot, …; by default it is drawn by lot.",
+        ),
+    ] = None,
     lang: Language = None,
     verbose: Verbose = False,
 ) -> None:
     """Play against a bot, with typed moves."""
-    from kafelki.play.game import new_game
+    from kafelki.play.chance import new_seed
+    from kafelki.play.header import Header
+    from kafelki.terminal.seating import seated_game
     from kafelki.terminal.typed_game import TypedGame
 
     if verbose:
@@ -369,8 +379,9 @@ def play(
     seats = [{"name": "You" if language == "en" else "Ty"}]
     seats += [{"name": f"{bot} {seat}", "bot": bot} for seat in range(1, players)]
     with _asked_for():
-        started = new_game(game, players, variant, _options(game, option or []), seats=seats)
-        typed = TypedGame(started, bot, language, print, input)
+        header = Header(game, players, variant, _options(game, option or []))
+        started, seat = seated_game(header, seats, new_seed(), first)
+        typed = TypedGame(started, bot, language, print, input, seat)
     try:
         typed.run()
     finally:

@@ -13,6 +13,8 @@ import secrets
 from collections.abc import Sequence
 
 SEED_BYTES = 32
+LOT_LABEL = b"kafelki: who starts"
+"""Stands before the seed where who starts is drawn: no draw of a game has the same words."""
 _WORDS = 1 << 64
 
 
@@ -36,8 +38,23 @@ def fair_number(seed: bytes, salt: bytes, event: int, bound: int) -> int:
     >>> fair_number(bytes(32), b"", 0, 1)
     0
     """
+    return _number(seed + salt + event.to_bytes(8, "big"), bound)
+
+
+def drawn_to_start(seed: bytes, salt: bytes, players: int) -> int:
+    """Return which of so many players starts, in the order in which they sit, by lot.
+
+    It follows from the committed seed as the draws do, and takes nothing from them.
+
+    >>> drawn_to_start(bytes(32), b"", 1)
+    0
+    """
+    return _number(LOT_LABEL + seed + salt, players)
+
+
+def _number(head: bytes, bound: int) -> int:
+    """Return the number below `bound` that SHA-256 makes of some bytes, all equally likely."""
     limit = bound * (_WORDS // bound)
-    head = seed + salt + event.to_bytes(8, "big")
     attempt = 0
     while True:
         digest = hashlib.sha256(head + attempt.to_bytes(8, "big")).digest()

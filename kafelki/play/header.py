@@ -47,6 +47,11 @@ class Header:
         """The number by which the rules know the options."""
         return self.rules.option_number(self.options)
 
+    @property
+    def has_a_first(self) -> bool:
+        """Whether one of several players is the first to move: not where all act at once."""
+        return self.players > 1 and not self.rules.simultaneous
+
     @cached_property
     def teams(self) -> bool:
         """Whether seats 0 and 2 play together against 1 and 3."""

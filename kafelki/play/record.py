@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kafelki.play.chance import SEED_BYTES, commitment
+from kafelki.play.chance import SEED_BYTES, commitment, drawn_to_start
 from kafelki.play.game import Event, Game
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
@@ -27,6 +27,8 @@ from kafelki.play.refusal import Refusal
 FORMAT = 1
 NEEDED = ("kafelki", "game", "rules", "players", "events")
 KNOWN = (*NEEDED, "variant", "options", "seats", "commitment", "seed", "salt", "result")
+LOT = "lot"
+"""The key under which a record says who was drawn to start, of those at the table as they sat."""
 LONGEST_SALT = 1024  # bytes; far more than four devices add
 LONGEST_TEXT = 40  # characters of a move or chance event; none that is sound has as many
 LONGEST_NUMBER = 1000  # digits
@@ -89,6 +91,7 @@ class Record:
             raise Refusal("the record has no commitment to check its seed against")
         if commitment(self.seed) != self.commitment:
             raise Refusal("the seed is not the one that was committed: its SHA-256 differs")
+        self._check_lot(self.seed)
         fair = None
         for game in self.steps():
             if fair is not None and game.events[-1].text != fair:
@@ -98,6 +101,16 @@ class Record:
                 )
             fair = game.rules.outcome_text(game.fair_outcome()) if game.chance_due else None
         return game
+
+    def _check_lot(self, seed: bytes) -> None:
+        """Refuse a lot that the seed did not draw: who of those at the table was to start."""
+        if LOT not in self.extra:
+            return
+        drawn, said = drawn_to_start(seed, self.salt, self.header.players), self.extra[LOT]
+        if type(said) is not int or said != drawn:
+            raise Refusal(
+                f"the lot was not fair: the seed draws number {drawn} to start, not {_short(said)}"
+            )
 
 
 def play_event(game: Game, event: Mapping[str, Any]) -> Event:

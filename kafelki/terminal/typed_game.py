@@ -11,7 +11,7 @@ from kafelki.bots.preparing import is_compiled, prepare_bot, searches
 from kafelki.bots.protocol import Turn
 from kafelki.bots.registry import bot_named
 from kafelki.play.game import Game
-from kafelki.play.record import save
+from kafelki.play.record import LOT, save
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import is_unspoken, view
 from kafelki.rules.contract import RECORD_RULE
@@ -32,6 +32,8 @@ HELP = Text(
     "  save PLIK      zapisz dotychczasowy przebieg gry\n"
     "  quit           zakończ",
 )
+YOU_START = Text("Drawn by lot: you start.", "Losowanie: zaczynasz.")
+OTHER_STARTS = Text("Drawn by lot: {name} starts.", "Losowanie: zaczyna {name}.")
 PROMPT = Text("your move (or help): ", "twój ruch (albo help): ")
 GOODBYE = Text("Goodbye!", "Do zobaczenia!")
 SAVED = Text("Saved to {path}.", "Zapisano w {path}.")
@@ -61,7 +63,7 @@ MOST_LISTED = 60
 
 
 class TypedGame:
-    """One person at seat 0 against bots; what is said and asked goes through two functions."""
+    """One person at a seat against bots; what is said and asked goes through two functions."""
 
     def __init__(
         self,
@@ -70,8 +72,10 @@ class TypedGame:
         language: str,
         say: Callable[[str], None],
         ask: Callable[[str], str],
+        seat: int = 0,
     ) -> None:
         self.game = game
+        self.seat = seat
         self.bot = Guarded(bot_named(bot, game.header.game), self._report, bot)
         self.bot_name = bot
         self.random = Random()
@@ -85,9 +89,10 @@ class TypedGame:
     def run(self) -> None:
         """Play until the game is over, or the person leaves."""
         self._prepare()
+        self._tell_who_starts()
         self._show()
         while not self.game.over:
-            if 0 not in self.game.to_act:
+            if self.seat not in self.game.to_act:
                 self._bots_move()
                 continue
             try:
@@ -98,6 +103,11 @@ class TypedGame:
                 self.say(GOODBYE.in_language(self.language))
                 return
             self._obey(line)
+
+    def _tell_who_starts(self) -> None:
+        if LOT in self.game.extra:
+            told = YOU_START if self.seat == 0 else OTHER_STARTS
+            self.say(told.in_language(self.language).format(name=self.game.seats[0]["name"]))
 
     def _prepare(self) -> None:
         """Compile what the bot needs before it is its turn, with a word about it."""
@@ -113,13 +123,13 @@ class TypedGame:
             event = self.game.play(self.bot.choose(Turn(self.game, seat, self.random)), seat)
             if not self.game.rules.simultaneous and not is_unspoken(event):
                 self.say(f"{self.game.seats[seat]['name']}: {event.text}")
-        if self.game.over or 0 in self.game.to_act:
+        if self.game.over or self.seat in self.game.to_act:
             self._show()
 
     def _obey(self, line: str) -> None:
         command, _, rest = line.partition(" ")
         if command in ("help", "?", ""):
-            example = self.game.legal_texts(0)[0]
+            example = self.game.legal_texts(self.seat)[0]
             self.say(HELP.in_language(self.language).format(example=example))
         elif command == "moves":
             self._list(rest)
@@ -132,8 +142,8 @@ class TypedGame:
                 if command == "why":
                     self._explain(rest)
                 else:
-                    self.game.play(line, 0)
-                    if 0 in self.game.to_act or self.game.over:
+                    self.game.play(line, self.seat)
+                    if self.seat in self.game.to_act or self.game.over:
                         self._show()
             except Refusal as refusal:
                 self.say(self._in_words(refusal))
@@ -145,7 +155,7 @@ class TypedGame:
         return refusal.in_language(self.language)
 
     def _list(self, part: str) -> None:
-        found = [text for text in self.game.legal_texts(0) if part in text]
+        found = [text for text in self.game.legal_texts(self.seat) if part in text]
         if not found:
             self.say(NOTHING_LISTED.in_language(self.language))
         for k in range(0, min(len(found), MOST_LISTED), 6):
@@ -155,7 +165,7 @@ class TypedGame:
             self.say(more.format(count=len(found) - MOST_LISTED))
 
     def _explain(self, move: str) -> None:
-        why = self.game.explain(move, 0)
+        why = self.game.explain(move, self.seat)
         parts = [
             f"{self._name_of(what)} {points:+}" for what, points in why.points.items() if points
         ]
@@ -165,7 +175,7 @@ class TypedGame:
         if why.extra_turns:
             parts.append(f"{EXTRA_TURNS.in_language(self.language)}: {why.extra_turns}")
         if why.winner is not None:
-            won = WINS if why.winner == 0 else LOSES
+            won = WINS if why.winner == self.seat else LOSES
             parts.append(won.in_language(self.language))
         elif why.ends:
             parts.append(ENDS.in_language(self.language))
@@ -188,4 +198,4 @@ class TypedGame:
 
     def _show(self) -> None:
         self.say("")
-        self.say(board_text(view(self.game, 0), self.language))
+        self.say(board_text(view(self.game, self.seat), self.language))

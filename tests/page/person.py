@@ -94,7 +94,8 @@ class Person:
 
     def open_table(self, game: str, players: int, **more: Any) -> str:
         """Return the id of a table that is opened without clicking."""
-        table = {"game": game, "players": players, "settings": {"private": True}, **more}
+        table = {"game": game, "players": players, "settings": {"private": True}, "first": 0}
+        table |= more
         return str(self.ask("/tables", table)["id"])
 
     def play_with(self, friend: Player, game: str, **more: Any) -> str:

@@ -74,9 +74,10 @@ def test_on_one_device_nobody_sees_the_others_tiles(newcomer: Newcomer, random: 
     ania.go("/games/axio")
     ania.page.get_by_role("button", name="On this device").click()
     ania.page.get_by_role("textbox", name="Player 2").fill("Kasia")
+    ania.page.get_by_label("Who starts").select_option("2. Kasia")
     ania.page.get_by_role("button", name="Start the game").click()
     shown = set()
-    for name in ("Ania", "Kasia") * 3:
+    for name in ("Kasia", "Ania") * 3:
         title = ania.page.get_by_role("heading", name=f"Pass the device to {name}")
         expect(title).to_be_visible()
         assert ania.page.locator("[data-tile]").count() == 0, "tiles behind the screen"

@@ -69,8 +69,9 @@ def _under_way(
         kasia.does(table, "chat", text="Zażółć gęślą jaźń <b>!</b>")
         yield table, ania
     rated = {"rated": True, "clock": {"kind": "days", "days": 3}}
-    three = sit_down([julia, ania, kasia], "zawrot", settings=rated)
-    play_on([julia, ania, kasia], three, 3, random)
+    members = [julia, ania, kasia]
+    three = sit_down(members, "zawrot", settings=rated)
+    play_on(members, three, 3, random)
     ania.does(three, "resign")
     yield three, julia
     alone = julia.open("bits", 1, start=True, settings={"hints": True})

@@ -29,8 +29,9 @@ class Address(Protocol):
 
 
 def new_command(kind: str, **fields: Any) -> Json:
-    """Return a command with an id that no other has."""
-    return {"type": kind, "id": f"c{next(_numbers)}", **fields}
+    """Return a command with an id that no other has; who sits first starts, unless it says more."""
+    first = {"first": 0} if kind == "start" else {}
+    return {"type": kind, "id": f"c{next(_numbers)}", **first, **fields}
 
 
 @dataclass
@@ -58,8 +59,9 @@ class Player:
         return response.json()
 
     def open(self, game: str, players: int, **more: Any) -> str:
-        """Return the id of a table that this person opens."""
-        response = self.ask("POST", "/tables", {"game": game, "players": players, **more})
+        """Return the id of a table that this person opens; who sits first starts, if it starts."""
+        body = {"game": game, "players": players, "first": 0, **more}
+        response = self.ask("POST", "/tables", body)
         assert response.status_code == 201, response.text
         return str(response.json()["id"])
 
@@ -132,12 +134,18 @@ def seated(
     return table, people
 
 
-def sit_down(people: Sequence[Player], game: str, **more: Any) -> str:
-    """Return a table where these people sit and the game has started."""
+def sit_down(people: list[Player], game: str, **more: Any) -> str:
+    """Return a table where these people sit and the game has started.
+
+    A rated one draws who starts: the list then has them in the order in which they play.
+    """
     table = people[0].open(game, len(people), **more)
     for person in people[1:]:
         person.does(table, "sit")
-    people[0].does(table, "start")
+    rated = more.get("settings", {}).get("rated", False)
+    people[0].does(table, "start", first=None if rated else 0)
+    seats = [seat["person"] for seat in people[0].look(table)["table"]["seats"]]
+    people.sort(key=lambda person: seats.index(person.person))
     return table
 
 

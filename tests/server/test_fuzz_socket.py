@@ -94,7 +94,7 @@ class Fuzzer:
             for token in self.tokens[1:]:
                 with self.server.client(token) as client:
                     assert client.post(where, json={"type": "sit", "id": "s"}).json()["ok"]
-            assert host.post(where, json={"type": "start", "id": "b"}).json()["ok"]
+            assert host.post(where, json={"type": "start", "id": "b", "first": 0}).json()["ok"]
         return table
 
     # Lines

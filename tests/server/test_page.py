@@ -173,7 +173,7 @@ def table(browser: httpx.Client) -> str:
     browser.headers["Origin"] = str(browser.base_url).rstrip("/")
     browser.post("/api/guests", json={"name": "</script><b>"})
     seats = [{"me": True}, {"label": "Kasia"}]
-    new = {"game": "geniusz", "players": 2, "seats": seats, "start": True}
+    new = {"game": "geniusz", "players": 2, "seats": seats, "start": True, "first": 0}
     return str(browser.post("/api/tables", json=new).json()["id"])
 
 

@@ -318,22 +318,24 @@ def test_an_unfinished_rated_game_rates_nobody(own_server: Server, random: Rando
 
 
 def test_who_loses_a_rated_game_cannot_have_it_played_by_a_bot(own_server: Server) -> None:
-    ania, kasia = people = [member(own_server, name) for name in ("Ania", "Kasia")]
+    people = [member(own_server, name) for name in ("Ania", "Kasia")]
     table = sit_down(people, "exo", settings={"rated": True})
+    ania, kasia = people
     with ania.page(table):  # alone, as when the other sleeps
         ania.does(table, "propose", what="stand-in", seat=1)
     assert ania.look(table)["table"]["seats"][1]["stand_in"] is None
     assert kasia.look(table)["table"]["proposal"]["agreed"] == [ania.person]
     kasia.does(table, "answer", agree=False)
     ania.does(table, "resign")
-    assert [row["name"] for row in ania.get("/ratings/exo/2")] == ["Kasia", "Ania"]
+    assert [row["name"] for row in ania.get("/ratings/exo/2")] == [kasia.name, ania.name]
 
 
 def test_a_rated_game_that_a_bot_plays_in_by_agreement_of_all_rates_nobody(
     own_server: Server, random: Random
 ) -> None:
-    ania, kasia, julia = people = [member(own_server, name) for name in ("Ania", "Kasia", "Ola")]
+    people = [member(own_server, name) for name in ("Ania", "Kasia", "Ola")]
     table = sit_down(people, "zawrot", settings={"rated": True})
+    ania, kasia, julia = people
     ania.does(table, "propose", what="stand-in", seat=1)
     julia.does(table, "answer", agree=True)
     assert ania.look(table)["table"]["seats"][1]["stand_in"] is None
@@ -355,13 +357,14 @@ def test_a_rated_game_that_a_bot_plays_in_by_agreement_of_all_rates_nobody(
 
 
 def test_a_stand_in_that_has_not_moved_leaves_a_rated_game_rated(own_server: Server) -> None:
-    ania, kasia = people = [member(own_server, name) for name in ("Ania", "Kasia")]
+    people = [member(own_server, name) for name in ("Ania", "Kasia")]
     table = sit_down(people, "exo", settings={"rated": True})
+    ania, kasia = people
     ania.does(table, "propose", what="stand-in", seat=1)  # it is the other's turn
     kasia.does(table, "answer", agree=True)
     kasia.does(table, "return")
     kasia.does(table, "resign")
-    assert [row["name"] for row in ania.get("/ratings/exo/2")] == ["Ania", "Kasia"]
+    assert [row["name"] for row in ania.get("/ratings/exo/2")] == [ania.name, kasia.name]
 
 
 def test_who_runs_out_of_time_in_a_rated_game_has_lost_it(own_server: Server) -> None:
@@ -371,7 +374,10 @@ def test_who_runs_out_of_time_in_a_rated_game_has_lost_it(own_server: Server) ->
     assert clock == {"kind": "days", "days": 7}  # without one, who loses would never move again
     own_server.clock.pass_by(7 * DAY)
     wait_until(lambda: people[1].look(table)["table"]["status"] == "over", "the time to be up")
-    assert [row["name"] for row in people[1].get("/ratings/exo/2")] == ["Kasia", "Ania"]
+    assert [row["name"] for row in people[1].get("/ratings/exo/2")] == [
+        people[1].name,
+        people[0].name,
+    ]
 
 
 def test_a_game_that_is_not_rated_has_no_clock_unless_one_is_chosen(server: Server) -> None:

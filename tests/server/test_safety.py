@@ -39,7 +39,13 @@ from tests.server.safety_server import (
 from tests.waiting import wait_until
 
 OPEN_TABLE = {"game": "exo", "players": 2}
-HOT_SEAT = {"game": "exo", "players": 2, "seats": [{"me": True}, {"label": "Ola"}], "start": True}
+HOT_SEAT = {
+    "game": "exo",
+    "players": 2,
+    "seats": [{"me": True}, {"label": "Ola"}],
+    "start": True,
+    "first": 0,
+}
 
 
 @pytest.fixture(scope="module")
@@ -621,7 +627,8 @@ class TestSeats:
             table = table_of(host, chat="everyone")
             where = f"/api/tables/{table}/commands"
             assert guest.post(where, json={"type": "sit", "id": "sit"}).json()["ok"]
-            assert host.post(where, json={"type": "start", "id": "start"}).json()["ok"]
+            start = {"type": "start", "id": "start", "first": 0}
+            assert host.post(where, json=start).json()["ok"]
         return table, first, second
 
     @pytest.mark.parametrize(
@@ -787,7 +794,7 @@ class TestSecretsAtRest:
                 where = f"/api/tables/{table}/commands"
                 for who, command in (
                     (friend, {"type": "sit"}),
-                    (client, {"type": "start"}),
+                    (client, {"type": "start", "first": 0}),
                     (client, {"type": "chat", "text": "moje sekrety"}),
                     (client, {"type": "leave", "id": "gone"}),
                     (client, {"type": "chat", "text": "znowu", "id": "gone-too"}),

@@ -20,7 +20,7 @@ from kafelki.server.table.state import Secret
 from kafelki.server.table.unreadable import Unreadable
 from tests.server.conftest import NewSettings
 from tests.server.every_kind import FOLDER
-from tests.server.players import Json, Player, seated
+from tests.server.players import Json, Player, guest, seated
 from tests.server.running_server import Server, Time, serving
 
 OPENING = {
@@ -144,31 +144,31 @@ def test_a_new_log_says_its_format_and_the_version_of_its_rules(server: Server) 
     table, _ = seated(server, "exo", 2)
     state = server.call(server.tables.state_of(table))
     data = state.entries[0].data
-    assert (data["format"], data["rules"]) == (2, 1)
+    assert (data["format"], data["rules"]) == (3, 1)
     assert all("format" not in entry.data for entry in state.entries[1:])
 
 
 def test_older_entries_are_brought_up_to_date_step_by_step(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def to_3(kind: str, data: Json) -> Json:
+    def to_4(kind: str, data: Json) -> Json:
         return {"seat": data.pop("chair"), **data} if kind == "sit" else data
 
-    monkeypatch.setattr(versions, "FORMAT", 3)
-    monkeypatch.setattr(versions, "STEPS", {**versions.STEPS, 2: to_3})
-    for log in (first(), first(format=2, rules=1)):
+    monkeypatch.setattr(versions, "FORMAT", 4)
+    monkeypatch.setattr(versions, "STEPS", {**versions.STEPS, 3: to_4})
+    for log in (first(), first(format=2, rules=1), first(format=3, rules=1)):
         entries = [
             log,
             Entry.of(1, "sit", 2000, {"chair": 1, "person": "kasia"}),
             Entry.of(2, "leave", 3000, {"seat": 1}),
-            Entry.of(3, "sit", 4000, {"format": 3, "seat": 1, "person": "julia"}),
+            Entry.of(3, "sit", 4000, {"format": 4, "seat": 1, "person": "julia"}),
         ]
         state = reading.table_of("sometable1", Secret(bytes(32)), entries)
         assert state.people == ["ania", "julia"]
         assert [entry.number for entry in state.entries] == [0, 1, 2, 3]
 
 
-@pytest.mark.parametrize("number", [0, 3, "2", None, True, 2.5])
+@pytest.mark.parametrize("number", [0, 4, "2", None, True, 2.5])
 def test_a_format_that_is_not_known_makes_a_table_unreadable(number: Any) -> None:
     with pytest.raises(Unreadable) as found:
         reading.table_of("sometable1", Secret(bytes(32)), [first(format=number, rules=1)])
@@ -198,7 +198,10 @@ def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_table_of_older_rules_is_closed_and_says_so(
     own_server: Server, request: pytest.FixtureRequest
 ) -> None:
-    table, (ania, kasia) = seated(own_server, "exo", 2)
+    ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
+    table = kasia.open("exo", 2)
+    ania.does(table, "sit")
+    kasia.does(table, "start", first=1)  # so Ania has seat 0
     ania.does(table, "move", move="XO a1 a2", expected=0)
     ania.does(table, "propose", what="take-back")
     kasia.does(table, "answer", agree=True)
@@ -233,7 +236,7 @@ def test_a_table_of_older_rules_is_closed_and_says_so(
         )
     )
     assert rows[-1].kind == "close"
-    assert json.loads(rows[-1].data) == {"why": "rules", "rules": 1, "format": 2}
+    assert json.loads(rows[-1].data) == {"why": "rules", "rules": 1, "format": 3}
     kept = ania.get(f"/tables/{table}/record")
     assert kept["rules"] == 1
     assert (

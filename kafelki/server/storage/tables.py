@@ -31,7 +31,7 @@ from kafelki.server.table.unreadable import Unreadable
 
 log = logging.getLogger(__name__)
 
-SEATING_KINDS = {"open", "sit", "leave", "fill"}
+SEATING_KINDS = {"open", "sit", "leave", "fill", "start"}
 
 _PEOPLE = select(schema.seatings.c.person).where(schema.seatings.c.table_id == bindparam("table"))
 # Every move runs these: made once, they cost nothing but their running.

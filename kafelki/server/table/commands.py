@@ -71,6 +71,9 @@ class Start(Command):
     """As the host, begin the game; all seats must be taken."""
 
     type: Literal["start"]
+    first: Seat | None = Field(
+        default=None, description="Which seat is to start; by default it is drawn by lot."
+    )
 
 
 class Close(Command):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from kafelki.bots.registry import levels_of
+from kafelki.play.chance import drawn_to_start
 from kafelki.play.game import Event, Move
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import is_unspoken
@@ -193,11 +194,20 @@ def _start(outcome: Outcome, actor: Actor, command: commands.Start, around: Surr
     state = outcome.state
     _need_open(state)
     _need_host(state, actor)
-    begin(outcome, around.members)
+    if state.settings.rated and command.first is not None:
+        raise _forbidden(
+            "In a rated game it is drawn by lot who starts.",
+            "W grze rankingowej o tym, kto zaczyna, decyduje losowanie.",
+        )
+    begin(outcome, around.members, command.first)
 
 
-def begin(outcome: Outcome, members: Collection[str]) -> None:
-    """Start the game and deal; Denial while a seat is empty."""
+def begin(outcome: Outcome, members: Collection[str], first: int | None = None) -> None:
+    """Start the game and deal; Denial while a seat is empty.
+
+    The seat that is to start becomes seat 0, and the others follow as they sit: it is the one
+    that is named, or drawn by lot where one of several moves first.
+    """
     state = outcome.state
     if any(seat.is_open for seat in state.seats):
         raise _conflict(
@@ -210,8 +220,21 @@ def begin(outcome: Outcome, members: Collection[str]) -> None:
         whole = len(state.people) == len(state.seats) > 1
         if not whole or any(person not in members for person in state.people):
             raise _members_only()
-    outcome.add("start", salt="".join(state.salts[seat] for seat in sorted(state.salts)))
+    salt = "".join(state.salts[seat] for seat in sorted(state.salts))
+    outcome.add("start", salt=salt, **_first(state, salt, first))
     _deal(outcome)
+
+
+def _first(state: TableState, salt: str, chosen: int | None) -> dict[str, Any]:
+    """Return what the log says of who starts."""
+    if chosen is not None:
+        if chosen >= len(state.seats):
+            raise _conflict("There is no such seat.", "Nie ma takiego miejsca.")
+        return {"first": chosen}
+    if not state.header.has_a_first:
+        return {}
+    drawn = drawn_to_start(state.secret.seed, bytes.fromhex(salt), len(state.seats))
+    return {"first": drawn, "lot": True}
 
 
 def _close(outcome: Outcome, actor: Actor, command: commands.Close, around: Surroundings) -> None:

@@ -14,7 +14,7 @@ Kind = Literal[
     "leave",  # somebody left a seat before the start
     "fill",  # the host gave a seat to a bot, to a second person on the device, or opened it
     "salt",  # a device added to the chance of the game
-    "start",  # the game began
+    "start",  # the game began: from which seat on, and whether that was drawn by lot
     "move",  # a seat moved
     "chance",  # a draw
     "resign",  # a seat gave up, or its time ran out

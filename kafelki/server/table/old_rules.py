@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from kafelki.play.chance import commitment
-from kafelki.play.record import FORMAT
+from kafelki.play.record import FORMAT, LOT
 from kafelki.server.denial import Denial
 from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.entries import Entry
@@ -44,6 +44,7 @@ class OldRules(Denial):
         seats: list[dict[str, Any]] = list(data["seats"])
         events: list[dict[str, Any]] = []
         salt = ""
+        lot: dict[str, Any] = {}
         for entry in self.entries[1:]:
             match entry.kind, entry.data:
                 case "sit", {"seat": seat, "person": person}:
@@ -52,8 +53,10 @@ class OldRules(Denial):
                     seats[seat] = {}
                 case "fill", {"seat": seat, "with": given}:
                     seats[seat] = given
-                case "start", {"salt": salt}:
-                    pass
+                case "start", {"salt": salt, **rest}:
+                    first = rest.get("first", 0)
+                    seats = seats[first:] + seats[:first]
+                    lot = {LOT: first} if rest.get("lot") else {}
                 case "move" | "chance", {"event": event, **rest}:
                     events += [*([rest["unspoken"]] if "unspoken" in rest else []), event]
                 case "take-back", {"to": to}:
@@ -70,4 +73,5 @@ class OldRules(Denial):
         }
         if self.daily is None or day_is_over(self.daily, now):
             found["seed"] = self.seed.hex()
-        return found | ({"salt": salt} if salt else {}) | {"events": events, "table": self.table}
+        salted = {"salt": salt} if salt else {}
+        return found | salted | {"events": events, "table": self.table} | lot

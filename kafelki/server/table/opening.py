@@ -26,7 +26,10 @@ def opened(
 
 
 def rematch_of(old: TableState, now: int, members: Iterable[str]) -> TableState:
-    """Return a table for the same people and bots, every seat moved on by one, and started."""
+    """Return a table for the same people and bots, every seat moved on by one, and started.
+
+    Who starts was drawn once: now it goes round.
+    """
     seats = [seat.as_json() for seat in old.seats]
     state = opened(
         new_id(),
@@ -41,5 +44,5 @@ def rematch_of(old: TableState, now: int, members: Iterable[str]) -> TableState:
         seats=seats[-1:] + seats[:-1],
     )
     outcome = Outcome(state, now)
-    begin(outcome, set(members))
+    begin(outcome, set(members), first=0)
     return state

@@ -60,6 +60,8 @@ def _check_seats(entry: Entry, seats: int) -> None:
     data = entry.data
     if entry.kind == "return" and not set(data["seats"]) <= set(range(seats)):
         raise ValueError("there are no such seats")
+    if entry.kind == "start" and data.get("first", 0) not in range(seats):
+        raise ValueError("there is no such seat to start")
     if entry.kind == "open" and len(data["seats"]) != data["players"]:
         raise ValueError("there are more or fewer seats than players")
     given = data["seats"] if entry.kind == "open" else [data.get("with", {})]

@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from kafelki.play.record import record_of
+from kafelki.play.record import LOT, record_of
 from kafelki.play.view import EVERYTHING, Viewer, common_view, event_views, view_of
 from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.decide import chat_policy
@@ -24,7 +24,7 @@ PUBLIC: Mapping[str, tuple[str, ...]] = {
     "leave": ("seat",),
     "fill": ("seat", "with"),
     "salt": ("seat",),
-    "start": ("salt",),
+    "start": ("salt", "first", "lot"),
     "resign": ("seat", "why"),
     "propose": ("what", "seat", "person"),
     "answer": ("person", "agree"),
@@ -37,7 +37,7 @@ PUBLIC: Mapping[str, tuple[str, ...]] = {
     "close": ("by",),
 }
 """What of each kind of entry everybody at the table may see; moves and draws go by the rules."""
-SELDOM = {"by"}
+SELDOM = {"by", "first", "lot"}
 """What is not said at all where there is nothing to say."""
 
 
@@ -287,6 +287,8 @@ def record(
     extra: dict[str, Any] = {"table": state.id, "started": _started_at(state)}
     if state.secret.daily is not None:
         extra["daily"] = state.secret.daily
+    if state.drawn is not None:
+        extra[LOT] = state.drawn
     if state.hints:
         extra["hints"] = list(state.hints) if state.status == "over" else _told_hints(state)
     if state.status == "over" and game.result is None:

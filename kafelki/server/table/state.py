@@ -113,6 +113,8 @@ class TableState:
     taken_back: int = 0
     stood_in: bool = False
     """Whether a bot has moved for somebody who had not given up."""
+    drawn: int | None = None
+    """Who was to start by lot: their seat before all moved on so that this one is seat 0."""
     rematch: str | None = None
     closed_by: str | None = None
     """An "operator", where it was not one of the people at the table."""
@@ -256,7 +258,11 @@ class TableState:
         self.salts[entry.data["seat"]] = entry.data["salt"]
 
     def _started(self, entry: Entry) -> None:
-        self.game = Game(self.header, seed=self.secret.seed, salt=bytes.fromhex(entry.data["salt"]))
+        data = entry.data
+        self.game = Game(self.header, seed=self.secret.seed, salt=bytes.fromhex(data["salt"]))
+        first = data.get("first", 0)
+        self.seats = self.seats[first:] + self.seats[:first]
+        self.drawn = first if data.get("lot") else None
         self.status = "playing"
         if self.settings.clock is not None:
             self.clock = Clock.started(self.settings.clock, len(self.seats), entry.time)

@@ -13,7 +13,7 @@ from typing import Any
 from kafelki.rules.registry import GAMES, rules_of
 from kafelki.server.table.entries import Entry
 
-FORMAT = 2
+FORMAT = 3
 """The format in which entries are written."""
 
 Data = dict[str, Any]
@@ -24,7 +24,12 @@ def _to_2(kind: str, data: Data) -> Data:
     return {"rules": 1} | data if kind == "open" else data
 
 
-STEPS: Mapping[int, Callable[[str, Data], Data]] = {1: _to_2}
+def _to_3(kind: str, data: Data) -> Data:
+    """From format 3 on, `start` may say who starts: before, it was always who sat first."""
+    return data
+
+
+STEPS: Mapping[int, Callable[[str, Data], Data]] = {1: _to_2, 2: _to_3}
 """What brings an entry's data from a format to the next."""
 
 

@@ -176,6 +176,12 @@ class NewTable(Strict):
         default=None, max_length=4, description="By default I take the first, the rest is open."
     )
     start: bool = Field(default=False, description="Begin at once, if no seat is open.")
+    first: int | None = Field(
+        default=None,
+        ge=0,
+        le=3,
+        description="With `start`: which seat is to start; by default it is drawn by lot.",
+    )
     salt: Salt | None = None
 
 

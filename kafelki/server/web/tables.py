@@ -96,7 +96,7 @@ async def open_table(request: Request, new: NewTable, caller: KnownCaller) -> Re
     if new.salt is not None and state.seats_of(person.id):
         outcome.add("salt", seat=state.seats_of(person.id)[0], salt=new.salt)
     if new.start:
-        begin(outcome, {person.id} if person.member else set())
+        begin(outcome, {person.id} if person.member else set(), new.first)
     await context.tables.create(state, caller.address, context.room)
     return answer({"id": state.id}, 201)
 

@@ -85,6 +85,7 @@ export function onThisDevice(
     seating: SeatingView,
     seats: NewSeat[],
     options: NonNullable<NewTable['options']>,
+    first: number | null,
 ): NewTable {
     return {
         game,
@@ -94,6 +95,7 @@ export function onThisDevice(
         seats,
         settings: { private: true, hints: true },
         start: true,
+        first,
         salt: newSalt(),
     };
 }

@@ -40,6 +40,8 @@ export interface Given {
     onexplain: (move: string) => Promise<Explained | Problem>;
     /** Who is away, or has a bot play, by seat. */
     states?: readonly string[];
+    /** What stands before the first prompt: who starts. */
+    opening?: string;
     /** Who has an account, by seat. */
     members?: readonly boolean[];
     /** A small position within a page of text instead of a table's game. */

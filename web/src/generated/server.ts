@@ -657,6 +657,11 @@ export interface components {
              * @default false
              */
             start?: boolean;
+            /**
+             * First
+             * @description With `start`: which seat is to start; by default it is drawn by lot.
+             */
+            first?: number | null;
             /** Salt */
             salt?: string | null;
         };
@@ -997,6 +1002,11 @@ export interface components {
              * @constant
              */
             type: "start";
+            /**
+             * First
+             * @description Which seat is to start; by default it is drawn by lot.
+             */
+            first?: number | null;
         };
         /**
          * TableMade

@@ -234,6 +234,12 @@ export const en = {
     'proposal.withdraw': 'Withdraw',
     'proposal.waiting': 'Waiting for the others to answer.',
 
+    'start.who': 'Who starts',
+    'start.byLot': 'drawn by lot',
+    'start.lot.you': 'Drawn by lot: you start.',
+    'start.lot.other': 'Drawn by lot: {name} starts.',
+    'start.you': 'You start.',
+    'start.other': '{name} starts.',
     'history.none': 'No move yet.',
     'history.hidden': 'has placed a tile',
     'history.start': 'Start',
@@ -297,6 +303,9 @@ export const en = {
     'fair.computed': 'Fingerprint of the number, computed here',
     'fair.right': 'They match: the draws were fixed before the game began.',
     'fair.wrong': 'They do not match! Something is wrong with this game.',
+    'fair.lot': 'Who starts, drawn by lot',
+    'fair.lotRight': 'It follows from the number: {name}.',
+    'fair.lotWrong': 'It does not follow from the number! Something is wrong with this game.',
     'fair.notYet': 'The number stays secret until the day of the challenge is over.',
     'fair.more': 'To check every single draw, download the record and run “kafelki verify”.',
 

@@ -246,6 +246,12 @@ export const pl: Record<MessageKey, Message> = {
     'proposal.withdraw': 'Wycofaj',
     'proposal.waiting': 'Czekamy na odpowiedź pozostałych.',
 
+    'start.who': 'Kto zaczyna',
+    'start.byLot': 'losowanie',
+    'start.lot.you': 'Losowanie: zaczynasz.',
+    'start.lot.other': 'Losowanie: zaczyna {name}.',
+    'start.you': 'Zaczynasz.',
+    'start.other': 'Zaczyna {name}.',
     'history.none': 'Nie było jeszcze żadnego ruchu.',
     'history.hidden': 'kafelek już leży',
     'history.start': 'Początek',
@@ -311,6 +317,9 @@ export const pl: Record<MessageKey, Message> = {
     'fair.computed': 'Odcisk tej liczby, policzony tutaj',
     'fair.right': 'Zgadzają się: losowania ustalono, zanim gra się zaczęła.',
     'fair.wrong': 'Nie zgadzają się! Z tą grą coś jest nie tak.',
+    'fair.lot': 'Kto zaczyna, według losowania',
+    'fair.lotRight': 'Wynika z tej liczby: {name}.',
+    'fair.lotWrong': 'Nie wynika z tej liczby! Z tą grą coś jest nie tak.',
     'fair.notYet': 'Liczba pozostaje tajna, dopóki nie minie dzień wyzwania.',
     'fair.more':
         'Kto chce sprawdzić każde losowanie z osobna, niech pobierze zapis gry i uruchomi „kafelki verify”.',
