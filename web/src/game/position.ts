@@ -9,6 +9,9 @@ export interface Position {
     game: string;
     /** The seat whose board and rack are shown as one's own; −1 for a spectator. */
     seat: number;
+    /** The seat on whose side of the table the viewer is: their own, also where they only look on
+     * by now; −1 for whoever has none. */
+    home: number;
     area: readonly string[];
     printed: Cells;
     /** What lies on the board; in Bits on each seat's ramp. */
@@ -33,16 +36,18 @@ export interface Position {
     lines: readonly (readonly string[])[];
 }
 
-/** Read a view; `seat` is whose eyes it is seen through. */
-export function positionOf(view: GameView): Position {
+/** Read a view; `seat` is whose eyes it is seen through, `ownSeat` the viewer's if they have one. */
+export function positionOf(view: GameView, ownSeat = -1): Position {
     const seat = typeof view.viewer === 'number' ? view.viewer : -1;
+    const home = seat >= 0 ? seat : ownSeat;
     const ramps = Array.isArray(view['cells']) ? (view['cells'] as Cells[]) : [];
-    const own = Math.max(seat, 0);
+    const own = Math.max(home, 0);
     const tiles = list<string | null>(view['tile']);
     return {
         view,
         game: view.game,
         seat,
+        home,
         area: list<string>(view['area']),
         printed: (view['printed'] ?? {}) as Cells,
         cells: ramps.length ? (ramps[own] ?? {}) : ((view['cells'] ?? {}) as Cells),

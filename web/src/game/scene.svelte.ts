@@ -38,6 +38,8 @@ export interface Given {
     problem: Words | null;
     onplay: (move: string) => void;
     onexplain: (move: string) => Promise<Explained | Problem>;
+    /** The viewer's own seat, where nobody plays: in a replay. */
+    home?: number | undefined;
     /** Who is away, or has a bot play, by seat. */
     states?: readonly string[];
     /** What stands before the first prompt: who starts. */
@@ -88,10 +90,10 @@ export class Scene {
     }
     /** The seat whose ramp is drawn large. */
     get ownSeat(): number {
-        return Math.max(this.position.seat, 0);
+        return Math.max(this.position.home, 0);
     }
 
-    readonly position = $derived(positionOf(this.view));
+    readonly position = $derived(positionOf(this.view, this.given.home ?? this.given.you.seats[0]));
     readonly faces = $derived(new Faces(this.appearance, this.settings.palette, this.language));
     readonly names = $derived.by(() =>
         Array.from({ length: this.view.players }, (_, seat) =>

@@ -108,6 +108,9 @@ describe('a position', () => {
         });
         expect(positionOf(bits)).toMatchObject({ hand: ['GR'], cells: { a1: 'G' } });
         expect(positionOf({ ...bits, viewer: 1 })).toMatchObject({ hand: [], cells: {} });
+        // Who has played and only looks on by now still sees their own ramp.
+        expect(positionOf({ ...bits, viewer: 'all' }, 1)).toMatchObject({ home: 1, cells: {} });
+        expect(positionOf({ ...bits, viewer: null })).toMatchObject({ cells: { a1: 'G' } });
     });
 });
 
