@@ -124,8 +124,20 @@ class Describer:
             "shown": [self.tiles[s.shown[k] - 1] for k in range(s.shown_size)],
             "phase": PHASES[s.phase],
             "owed": s.owed,
+            "extra": self._extra(s),
             "lowest": [self._lowest(row) for row in scores],
         }
+
+    def _extra(self, s: Fields) -> list[int] | None:
+        """Return which of the extra tiles earned in this turn is due, and how many those are.
+
+        (AX-11, GE-11) A rack is full when a turn begins and is not refilled before it ends; once
+        the bag is empty it may not have been full, and nothing is said.
+        """
+        if s.phase != EXTRA or s.bag_size == 0:
+            return None
+        number = int(s.rack_limit - s.rack_sizes[s.turn])
+        return [number, number + int(s.owed) - 1]
 
     def own(self, position: Position, viewer: int) -> dict[str, Any]:
         """Return the viewer's own rack, and the tiles that may be in the bag or on others'.

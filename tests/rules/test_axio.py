@@ -587,20 +587,23 @@ class TestExtraTurns:
         game.play("BR f5 f6")
         assert (owed(game), game.to_act, len(game.hands[0])) == (2, (0,), 4)
         assert not game.chance_due
+        assert seen(game)["extra"] == [1, 2]
         game.play("GG i5 i6")
         assert (owed(game), game.to_act, len(game.hands[0])) == (1, (0,), 3)
+        assert seen(game)["extra"] == [2, 2]
         game.play("VV i9 i10")
+        assert seen(game)["extra"] is None
         assert (owed(game), game.to_act, game.hands[0]) == (0, (), ["GO", "OO"])
         draw(game, "RR RR RR")
         assert game.to_act == (1,)
         assert len(game.hands[0]) == 5
 
     def test_ax_11_an_extra_turn_can_earn_another(self) -> None:
-        game = table(board=TWO_LINES, racks=["OB GV OO"], scores=["B17 G17"])
+        game = table(board=TWO_LINES, racks=["OB GV OO VV VV"], scores=["B17 G17"])
         game.play("BO f5 f6")
-        assert owed(game) == 1
+        assert (owed(game), seen(game)["extra"]) == (1, [1, 1])
         assert gain(game, "GV g8 h8") == {"G": 1}  # next to the printed g7
-        assert owed(game) == 1
+        assert (owed(game), seen(game)["extra"]) == (1, [2, 2])
         game.play("OO i9 i10")
         assert game.chance_due
 

@@ -429,8 +429,10 @@ class TestExtraTiles:
         assert game.explain("RG h8 h9").extra_turns == 2
         game.play("RG h8 h9")
         assert (owed(game), game.to_act, len(game.hands[0])) == (2, (0,), 5)
+        assert seen(game)["extra"] == [1, 2]
         game.play("YY k9 k10")
         assert (owed(game), game.to_act, len(game.hands[0])) == (1, (0,), 4)
+        assert seen(game)["extra"] == [2, 2]
         game.play("OO e5 e6")
         assert (owed(game), game.to_act, game.hands[0]) == (0, (), ["BB", "BO", "YV"])
         draw(game, "RR RR RR")

@@ -94,15 +94,10 @@ function supplyOf(view: GameView): number | null {
     return view.game === 'exo' && typeof view['left'] === 'number' ? view['left'] : null;
 }
 
-/** Which of the extra turns earned so far the viewer plays now; nothing where none is owed. */
+/** Which of the extra turns earned so far is played now; nothing where none is. */
 export function extraTurn(view: GameView): { number: number; total: number } | null {
-    const owed = Number(view['owed'] ?? 0);
-    if (owed <= 0) return null;
-    const seat = typeof view.viewer === 'number' ? view.viewer : (view.to_act[0] ?? 0);
-    const held = view.hands.map(({ tiles, hidden }) => tiles.length + hidden);
-    // Racks are filled up when a turn ends: what the others hold more was played in this one.
-    const played = Math.max(1, Math.max(0, ...held) - (held[seat] ?? 0));
-    return { number: played, total: played - 1 + owed };
+    const [number, total] = list<number>(view['extra']);
+    return number === undefined || total === undefined ? null : { number, total };
 }
 
 /** Where a colour's track ends: two cards for pairs and for one player alone. */

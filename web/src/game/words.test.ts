@@ -223,13 +223,9 @@ describe('words', () => {
         expect(polish('axio')).toBe('Twoja kolej: wybierz płytkę.');
         expect(polish('bits')).toBe('Twoja kolej: wybierz kafelek.');
         expect(polish('zawrot')).toBe('Twoja kolej: wybierz kafelek.');
-        const hands = (own: number, others: number) => [
-            { tiles: Array<string>(own).fill('GR'), hidden: 0 },
-            { tiles: [], hidden: others },
-        ];
-        expect(asked({ owed: 2, hands: hands(4, 5) })).toBe('Place a tile: extra turn 1 of 2.');
-        expect(asked({ owed: 1, hands: hands(3, 5) })).toBe('Place a tile: extra turn 2 of 2.');
-        expect(asked({ owed: 1, hands: hands(5, 5) })).toBe('Place a tile: extra turn 1 of 1.');
+        expect(asked({ owed: 2, extra: [1, 2] })).toBe('Place a tile: extra turn 1 of 2.');
+        expect(asked({ owed: 1, extra: [2, 2] })).toBe('Place a tile: extra turn 2 of 2.');
+        expect(asked({ owed: 1, extra: null })).toBe('Your turn: choose a tile.');
         expect(asked({}, { ...NOTHING, stage: 'half', tile: 'GR', cells: ['a2'] })).toBe(
             'Now the cell for the other half.',
         );

@@ -56,11 +56,7 @@ test('the status says what is asked', () => {
     expect(line({})).toBe('Your turn: place a tile');
     const kafelek = view({ game: 'zawrot' });
     expect(statusLine('pl', table, you, kafelek, undefined)).toBe('Twój ruch: połóż kafelek');
-    const hands = [
-        { tiles: ['RB', 'RR', 'BB'], hidden: 0 },
-        { tiles: [], hidden: 5 },
-    ];
-    expect(line({ phase: 'extra', owed: 1, hands })).toBe('Place a tile: extra turn 2 of 2');
+    expect(line({ phase: 'extra', extra: [2, 2] })).toBe('Place a tile: extra turn 2 of 2');
     expect(line({ phase: 'exchange' })).toBe('Exchange your tiles, or keep them');
     expect(line({ legal: { moves: ['take Rs'] } })).toBe('Take a tile from the bank');
     expect(line({ round: 2 })).toBe('Place the tile on your ramp (round 2 of 3)');
