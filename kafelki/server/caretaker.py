@@ -145,10 +145,9 @@ class Caretaker:
     async def _move_now(self, state: TableState, seat: int) -> None:
         bot = state.seats[seat].machine
         assert bot is not None
-        expected = state.after
         game = state.game.copy()
         game.seed = None  # the bot gets a view of it; what it cannot see need not travel
-        stream = state.secret.stream("move", expected, seat)
+        stream = state.secret.stream("move", state.after, seat)
         seconds = self._settings.bot_seconds
         with self._notice(state, seconds + NOTICE, BOT_IS_LATE):
             try:
@@ -160,7 +159,7 @@ class Caretaker:
         tell_operator(game.header.game, chosen.failures)
 
         def deciding(now_state: TableState) -> Outcome:
-            return machine_move(now_state, seat, chosen.move, expected, self._now())
+            return machine_move(now_state, seat, chosen.move, state, self._now())
 
         with suppress(Denial):  # the table went on without it
             await self._tables.happen(state.id, deciding)

@@ -333,11 +333,52 @@ def test_on_one_device_nobody_else_is_asked(server: Server) -> None:
     assert ania.look(table)["game"]["after"] == 0
 
 
-def test_a_bots_answer_stands(server: Server, random: Random) -> None:
+def _plays(ania: Player, table: str, move: str) -> None:
+    """Play a move against bots, and wait for theirs."""
+    after = ania.look(table)["game"]["after"]
+    ania.does(table, "move", move=move, expected=after)
+    wait_until(lambda: to_act([ania], table) == [0], "the bots to move")
+
+
+@pytest.mark.parametrize(("game", "players"), [("axio", 3), ("bits", 2), ("exo", 2), ("zawrot", 3)])
+def test_among_bots_ones_last_decision_is_taken_back_at_once(
+    server: Server, random: Random, game: str, players: int
+) -> None:
     ania = guest(server)
-    table = ania.open("exo", 2, seats=[{"me": True}, {"bot": "level-1"}], start=True)
+    bots = [{"bot": "level-1"}] * (players - 1)
+    table = ania.open(game, players, seats=[{"me": True}, *bots], start=True)
+    assert ania.is_refused(table, "propose", what="take-back") == "forbidden"
+    wait_until(lambda: to_act([ania], table) == [0], "the bots to move")
+    moves, seen = [], [ania.look(table)["game"]]
+    for _ in range(4):
+        moves.append(random.choice(seen[-1]["legal"]["moves"]))
+        _plays(ania, table, moves[-1])
+        seen.append(ania.look(table)["game"])
+    # More often than others may be asked: nobody is.
+    for before in reversed(seen[:-1]):
+        ania.does(table, "propose", what="take-back")
+        assert ania.look(table)["game"] == before
+    assert kinds(ania, table)[-4:] == ["take-back"] * 4
+    server.drop_caches()
+    assert ania.look(table)["game"] == seen[0]
+    # What others drew and nobody saw is not told for having been taken back.
+    for person, seats in ((ania, {0}), (guest(server), set[int]())):
+        events = (entry.get("event") for entry in person.look(table)["entries"])
+        undone = [event for event in events if isinstance(event, dict) and event.get("undone")]
+        assert undone
+        drawn = [event for event in undone if event.get("chance", "").startswith("draw ")]
+        assert {event["seat"] for event in drawn} <= seats
+    # The same moves bring the same draws, as the seed fixes them.
+    for move in moves:
+        _plays(ania, table, move)
+    assert ania.look(table)["game"] == seen[-1]
+    ania.does(table, "resign")
+    assert not parse_record(ania.get(f"/tables/{table}/record")).verify().over
+
+
+def test_a_solitaire_game_is_not_taken_back(server: Server, random: Random) -> None:
+    table, (ania,) = seated(server, "geniusz", 1)
     ania.move(table, random)
-    wait_until(lambda: to_act([ania], table) == [0], "the bot to move")
     assert ania.is_refused(table, "propose", what="take-back") == "forbidden"
 
 

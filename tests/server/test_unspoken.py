@@ -14,10 +14,11 @@ import pytest
 
 from kafelki.play.record import parse_record
 from kafelki.play.unfinished import check_unfinished
+from kafelki.server.denial import Denial
 from kafelki.server.table import commands, shown
-from kafelki.server.table.decide import Actor, Surroundings, decide, hint_given
+from kafelki.server.table.decide import Actor, Surroundings, decide, hint_given, machine_move
 from kafelki.server.table.entries import Entry
-from kafelki.server.table.state import Secret, TableState
+from kafelki.server.table.state import Seat, Secret, TableState
 from kafelki.server.web.tables import look_at
 from tests.play.test_record import record
 from tests.play.test_trace import draws
@@ -102,6 +103,49 @@ def test_hints_and_take_backs_are_numbered_as_everybody_counts() -> None:
     assert shown.table_view(one, NAMES)["hints"] == [{"seat": 1, "event": DEALT + 2}]
     again = does(kept(), "kasia", move="OO g4 h4", expected=DEALT + 2)
     assert shown.entry_views(again, 0, again.number - 2)[0]["event"]["move"] == "OO g4 h4"
+
+
+def against_a_bot() -> TableState:
+    """Return a table where seat 0 may swap, and seat 1 is a bot's."""
+    state = table(MAY_SWAP)
+    state.seats[1] = Seat(bot="level-1")
+    return state
+
+
+def take_back(state: TableState) -> TableState:
+    given = commands.Propose.model_validate({"type": "propose", "id": "z", "what": "take-back"})
+    return decide(state, Actor("ania"), given, Surroundings(NOON, PEOPLE)).state
+
+
+def test_against_bots_the_choice_is_taken_back_with_its_draw() -> None:
+    choosing = against_a_bot()
+    later = does(choosing, "ania", move="keep", expected=DEALT + 1)
+    hinted = hint_given(later, 0, NOON)
+    assert hinted is not None
+    back = take_back(hinted.state)
+    assert (back.after, len(back.game.events)) == (DEALT + 1, DEALT + 1)
+    assert back.game.legal_texts(0) == choosing.game.legal_texts(0)
+    again = does(back, "ania", move="keep", expected=DEALT + 1)
+    assert again.game.events == later.game.events
+    assert again.after == later.after
+    # Nobody else learns of either choice; a hint keeps the number that was told.
+    for viewer in (1, None):
+        entries = shown.entry_views(again, viewer, 0)
+        assert "keep" not in json.dumps(entries)
+        told_of = {entry["kind"]: entry for entry in entries}
+        assert told_of["hint"]["event"] == DEALT + 2
+        assert told_of["take-back"]["to"] == DEALT + 1
+    read = TableState.of(again.id, again.secret, again.entries)
+    assert read.game.events == again.game.events
+
+
+def test_a_bot_that_thought_of_what_was_taken_back_thinks_again() -> None:
+    asked = does(against_a_bot(), "ania", move="keep", expected=DEALT + 1)
+    again = does(take_back(asked), "ania", move="keep", expected=DEALT + 1)
+    move = asked.game.legal_texts(1)[0]
+    assert machine_move(asked, 1, move, asked, NOON).entries
+    with pytest.raises(Denial):
+        machine_move(again, 1, move, asked, NOON)
 
 
 def test_the_numbers_of_a_table_stay_when_all_is_told() -> None:

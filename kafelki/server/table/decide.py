@@ -71,12 +71,17 @@ def decide(
     return outcome
 
 
-def machine_move(state: TableState, seat: int, move: str, expected: int, now: int) -> Outcome:
-    """Return what a bot's move leads to; Denial when it is not that bot's turn any more."""
+def machine_move(state: TableState, seat: int, move: str, asked: TableState, now: int) -> Outcome:
+    """Return what a bot's move leads to; Denial when it is not that bot's turn any more.
+
+    `asked` is the table as it was when the bot began to think.
+    """
+    if asked.taken_back != state.taken_back:
+        raise _conflict("That move was taken back.", "Ten ruch cofnięto.")
     if state.status != "playing" or state.seats[seat].machine is None:
         raise _conflict("No bot is to move here.", "Żaden bot nie ma tu ruchu.")
     outcome = Outcome(state.copy(), now)
-    _play(outcome, seat, move, expected)
+    _play(outcome, seat, move, asked.after)
     return outcome
 
 
@@ -359,8 +364,11 @@ def _propose(
         _own_seat(state, actor, seat)
         if state.seats[seat].machine is not None:
             raise _conflict("A bot plays for that seat.", "Na tym miejscu gra bot.")
-        _take_back_point(state, seat)
+        to = _take_back_point(state, seat)
         bounds.check_take_backs(state)
+        if _is_among_bots(state, seat):
+            outcome.add("take-back", seat=seat, to=to)
+            return
     elif command.what == "stand-in":
         _check_stand_in(state, actor, seat, around)
     else:
@@ -431,15 +439,19 @@ def _take_back_point(state: TableState, seat: int) -> int:
             "In a rated game nothing is taken back.", "W grze rankingowej nie cofa się ruchów."
         )
     events = state.game.events
+    among_bots = _is_among_bots(state, seat)
     for number in reversed(range(len(events))):
         event = events[number]
+        if among_bots and (event.is_chance or event.seat != seat):
+            continue
         if event.is_chance:
             raise _forbidden(
                 "Something was drawn since your move: it stays.",
                 "Po tym ruchu coś już wylosowano, więc ruch zostaje.",
             )
         if event.seat == seat:
-            _check_not_revealed(state, events[number:])
+            if not among_bots:
+                _check_not_revealed(state, events[number:])
             return number
         if not state.header.rules.simultaneous:
             break
@@ -447,6 +459,16 @@ def _take_back_point(state: TableState, seat: int) -> int:
         "Only your own last move can be taken back, before anybody else moves.",
         "Cofnąć można tylko własny ostatni ruch, zanim ktoś inny wykona ruch.",
     )
+
+
+def _is_among_bots(state: TableState, seat: int) -> bool:
+    """Whether a seat plays bots alone: nobody minds what it takes back.
+
+    The draws are the same when it plays on: the seed fixes them by their number. A solitaire game
+    counts among the best results, as it was played.
+    """
+    others = [each for k, each in enumerate(state.seats) if k != seat]
+    return bool(others) and all(each.bot is not None for each in others)
 
 
 def _check_not_revealed(state: TableState, since: tuple[Event, ...]) -> None:

@@ -202,8 +202,7 @@ def entry_views(
     shown = [
         _entry_view(state, viewer, entry, events.get(entry.number))
         for entry in state.entries[since:]
-        # Older logs have an entry for each choice that nobody is told of.
-        if entry.number in events or entry.number not in choices
+        if entry.number in events or not _is_untold(state, entry)
         if entry.kind != "chat" or hears(entry.data["person"])
     ]
     for view in shown:
@@ -222,17 +221,34 @@ def _entry_view(
     data = entry.data
     for key in ("event", "to"):  # of a hint, of a take-back
         if key in data:
-            data[key] -= state.unspoken_before(entry.number)
+            data[key] = state.told[entry.number]
     return shown | {
         key: data.get(key) for key in PUBLIC[entry.kind] if key in data or key not in SELDOM
     }
 
 
+def _is_untold(state: TableState, entry: Entry) -> bool:
+    """Whether an entry is of a choice that nobody is told of: older logs have such entries."""
+    if entry.kind != "move":
+        return False
+    rules = state.header.rules
+    return rules.move_number(entry.data["event"]["move"]) in rules.unspoken
+
+
 def _undone(state: TableState, viewer: Viewer, entry: Entry) -> dict[str, Any]:
-    """Return a move that was taken back: where seats act at once, nobody else has seen it."""
+    """Return what was taken back, as far as the viewer had seen it.
+
+    Where seats act at once, nobody else has seen a move; others' draws stay hidden.
+    """
     event = dict(entry.data["event"])
-    secret = state.header.rules.simultaneous and viewer not in (EVERYTHING, event["seat"])
-    return event | ({"move": None} if secret else {}) | {"undone": True}
+    rules = state.header.rules
+    if viewer not in (EVERYTHING, event.get("seat")):
+        if "chance" in event:
+            word = event["chance"].split(" ")[0]
+            event |= {"chance": word} if word in rules.hidden_outcomes else {}
+        elif rules.simultaneous:
+            event["move"] = None
+    return event | {"undone": True}
 
 
 def first_changed(before: TableState, after: TableState) -> int:

@@ -107,6 +107,8 @@ class TableState:
     unspoken: list[int] = field(default_factory=list)
     """The events of the game that nobody is told of: such a choice has no entry of its own, but
     goes with the draw that follows, so that no number gives it away."""
+    told: dict[int, int] = field(default_factory=dict)
+    """By the number of an entry that names a number of events, how many everybody counted then."""
     clock: Clock | None = None
     proposal: Proposal | None = None
     hints: list[dict[str, int]] = field(default_factory=list)
@@ -141,6 +143,7 @@ class TableState:
         other.game = self.game.copy()
         other.event_entries = self.event_entries.copy()
         other.unspoken = self.unspoken.copy()
+        other.told = self.told.copy()
         other.hints = self.hints.copy()
         return other
 
@@ -157,10 +160,6 @@ class TableState:
     def as_told(self, events: int) -> int:
         """Return how many of the game's first events everybody counts."""
         return events - bisect_left(self.unspoken, events)
-
-    def unspoken_before(self, entry: int) -> int:
-        """Return how many choices that nobody is told of the log has before an entry."""
-        return bisect_left([self.event_entries[k] for k in self.unspoken], entry)
 
     def events_at(self, told: int) -> int:
         """Return how many events the game had when everybody counted so many."""
@@ -304,9 +303,11 @@ class TableState:
 
     def _took_back(self, entry: Entry) -> None:
         to = entry.data["to"]
+        self.told[entry.number] = self.as_told(to)
         self.game.go_to(to)
         self.game.forget_later()
         del self.event_entries[to:]
+        del self.unspoken[bisect_left(self.unspoken, to) :]
         self.taken_back += 1
         self.proposal = None
 
@@ -321,6 +322,7 @@ class TableState:
         self._forget_proposal("stand-in")
 
     def _hinted(self, entry: Entry) -> None:
+        self.told[entry.number] = self.as_told(entry.data["event"])
         self.hints.append({"seat": entry.data["seat"], "event": entry.data["event"]})
 
     def _said(self, entry: Entry) -> None:

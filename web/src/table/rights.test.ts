@@ -5,6 +5,7 @@ import { canTakeBack, resigning } from './rights';
 
 const seat = (person: string | null = null, resigned: string | null = null) => ({
     person,
+    bot: person === null ? 'level-1' : null,
     resigned,
     stand_in: null,
 });
@@ -27,6 +28,20 @@ test('only the last thing that happened can be taken back, if it was a move of o
     expect(canTakeBack(table, [theirs, undone, entry('take-back')], [0])).toBe(false);
     const rated = { ...table, settings: { rated: true } };
     expect(canTakeBack(rated, [mine], [0])).toBe(false);
+});
+
+test('among bots one’s last decision can be taken back, whatever has happened since', () => {
+    const mine = entry('move', { seat: 0, move: 'OX a1 a2' });
+    const theirs = entry('move', { seat: 1, move: 'OX b1 b2' });
+    const draw = entry('chance', { chance: 'draw OX', seat: 0 });
+    const table = at([seat('Ania'), seat(), seat()]);
+    expect(canTakeBack(table, [mine, draw, theirs], [0])).toBe(true);
+    expect(canTakeBack(table, [draw, theirs], [0])).toBe(false);
+    const undone = entry('move', { seat: 0, move: 'OX c1 c2', undone: true });
+    expect(canTakeBack(table, [draw, undone], [0])).toBe(false);
+    expect(canTakeBack(at([seat('Ania')]), [mine, draw], [0])).toBe(false);
+    const withKasia = at([seat('Ania'), seat(), seat('Kasia')]);
+    expect(canTakeBack(withKasia, [mine, theirs], [0])).toBe(false);
 });
 
 test('what resigning brings about', () => {

@@ -3,21 +3,31 @@
 import type { EntryView, TableView } from '../types';
 import { eventOf } from './entries';
 
-/** Whether a move of one's own may be taken back: the last thing that happened in the game. */
+/** Whether a move of one's own may be taken back: the last thing that happened in the game, or
+ * among bots alone the last decision, whatever has happened since. */
 export function canTakeBack(
     table: TableView,
     entries: readonly EntryView[],
     own: readonly number[],
 ): boolean {
     if (table.settings['rated'] === true || table.proposal !== null) return false;
-    const last = entries.findLast((entry) => {
+    const standing = entries.flatMap((entry) => {
         const event = eventOf(entry);
-        return event !== null && event.undone !== true;
+        return event !== null && event.undone !== true ? [event] : [];
     });
-    const event = last ? eventOf(last) : null;
+    if (isAmongBots(table, own)) {
+        return standing.some(({ seat, chance }) => chance === undefined && seat === own[0]);
+    }
+    const event = standing.at(-1);
     if (!event || event.chance !== undefined || event.seat === undefined) return false;
     const seat = table.seats[event.seat];
     return own.includes(event.seat) && seat?.stand_in === null && seat.resigned === null;
+}
+
+/** Whether somebody plays bots alone. */
+function isAmongBots(table: TableView, own: readonly number[]): boolean {
+    const others = table.seats.filter((_, seat) => !own.includes(seat));
+    return own.length === 1 && others.length > 0 && others.every(({ bot }) => bot !== null);
 }
 
 /** What giving a seat up brings about. */
