@@ -55,15 +55,16 @@ class Expert:
 
     def _deepen(self, turn: Turn, top: int) -> list[tuple[int, int]]:
         """Return moves and their worth, best first; the first `top` of them are exact."""
+        searcher = self.searcher  # to load it the first time is no part of thinking
         allowance = Allowance(turn.budget)
-        self.searcher.forget(self.width)
+        searcher.forget(self.width, allowance.is_ample)
         sound, losing = self._at_a_glance(turn)
         kept = max(ROOT_WIDTH, top)
         judged, rest = (sound, []) if allowance.is_ample else (sound[:kept], sound[kept:])
         lost: dict[int, int] = {}
         depth, last = 0, min(see(turn.known).left, self.deepest) - 1
         while judged and abs(judged[0][1]) < SURE and (top > 1 or len(sound) > 1):
-            search = _Pass(self.searcher, turn, top, FREE * depth, allowance, lost)
+            search = _Pass(searcher, turn, top, FREE * depth, allowance, lost)
             finished = search.through(judged)
             if finished and rest and search.judged[0][1] < -SURE:
                 finished = search.through(rest)

@@ -11,6 +11,7 @@ from typing import Any
 
 from kafelki.bots.exo.candidates import judge_moves, judge_squares, list_all, list_blocks
 from kafelki.bots.exo.stack import control, frame, lay, take_best
+from kafelki.bots.exo.threats import wins_soon
 from kafelki.bots.exo.weights import TEMPO
 from kafelki.bots.exo.windows import lines, winning_move, worth_of_threes
 from kafelki.rules.exo import GAME, PAIRS, TABLES, TILES, see
@@ -31,6 +32,9 @@ DEEPEST = -8
 """Below this depth not even threats are answered."""
 LAST_TILES = 4
 """With so few tiles left every move is tried."""
+
+THREATS_A_NODE = 4
+"""So many tiles of threats and answers to them take about as long as one position."""
 
 ENTER, CHOOSE, BACK, AGAIN = range(4)
 FULL, NARROW, SHALLOW = range(3)
@@ -61,6 +65,8 @@ def think(
         elif f.stage == BACK:
             take(f, frame(frames[ply + 1]), c, ply)
         if not closed and f.stage == CHOOSE and is_done(f):
+            if c.fours and f.alpha < f.beta and f.done < f.count:
+                try_fours(positions, records, frames, f, c, ply, limit)
             remember(f, ply, keys, rows)
             closed = True
         if closed:
@@ -136,6 +142,18 @@ def is_done(f: Fields) -> bool:
         return True
     enough: bool = f.done >= f.width and f.best > -SURE
     return enough
+
+
+@kernel
+def try_fours(
+    positions: Any, records: Any, frames: Any, f: Fields, c: Fields, ply: int, limit: int
+) -> None:
+    """See whether one of the moves not tried makes a four that no answer stops."""
+    before = c.nodes
+    if wins_soon(positions, records, frames, ply, 3, c):
+        f.best = WON - ply - 3
+        f.alpha = max(f.alpha, f.best)
+    c.nodes = min(limit, before + (c.nodes - before) // THREATS_A_NODE)
 
 
 @kernel

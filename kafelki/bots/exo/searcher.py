@@ -5,12 +5,21 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from kafelki.bots.exo.glance import evaluate_moves
-from kafelki.bots.exo.search import ENTER, ENTRIES, HEIGHT_KEYS, SURE, TILE_KEYS, WON, think
+from kafelki.bots.exo.search import (
+    ENTER,
+    ENTRIES,
+    HEIGHT_KEYS,
+    SURE,
+    THREATS_A_NODE,
+    TILE_KEYS,
+    WON,
+    think,
+)
 from kafelki.bots.exo.stack import PLIES, control, frame
 from kafelki.bots.exo.threats import FOUND, find_force
 from kafelki.bots.exo.windows import lines, read_lines
@@ -29,8 +38,6 @@ USUAL_NODES = 50_000
 AMPLE_NODES = 6000
 EARLY = 0.7
 """The part of a budget after which the best moves are tried against every threat."""
-THREATS_A_NODE = 4
-"""So many tiles of threats and answers to them take about as long as one position."""
 
 
 class Functions(NamedTuple):
@@ -86,13 +93,16 @@ class OutOfBudget(Exception):
 class Allowance:
     """What is left of a budget; OutOfBudget comes a first time when its early part is spent."""
 
+    clock: ClassVar[Callable[[], float]] = time.perf_counter
+    """What seconds are told by."""
+
     def __init__(self, budget: Budget) -> None:
         nodes = budget.nodes
         if nodes is None and budget.seconds is None:
             nodes = USUAL_NODES
         self.nodes = nodes
         self.seconds = budget.seconds
-        self.start = time.perf_counter()
+        self.start = type(self).clock()
         self.spent = 0
         self.is_ample = nodes is None or nodes >= AMPLE_NODES
         """Whether there is enough for a first look at every move, and a late one for safety."""
@@ -111,7 +121,7 @@ class Allowance:
         return min(CHUNK, left)
 
     def _gone(self) -> float:
-        return time.perf_counter() - self.start
+        return type(self).clock() - self.start
 
     def spend(self, nodes: int) -> None:
         """Take off what was used."""
@@ -133,11 +143,15 @@ class Searcher:
         self.control = control(self.state)
         self.bottom = frame(self.frames[0])
 
-    def forget(self, width: int) -> None:
-        """Start afresh: nothing is remembered of earlier positions."""
+    def forget(self, width: int, fours: bool = False) -> None:
+        """Start afresh: nothing is remembered of earlier positions.
+
+        Beyond so many free moves none is tried, but for those that make a four, if asked for.
+        """
         for array in (self.frames, self.state, self.keys, self.rows):
             array[...] = 0
         self.control.width = width
+        self.control.fours = fours
         self.control.attack = self.control.answer = -1
 
     def worth(
