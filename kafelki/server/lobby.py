@@ -32,10 +32,10 @@ class Lobby:
         views = [await self._view(listed, None) for listed in found]
         return [view for view in views if view["status"] == status]
 
-    async def of(self, person: str, over: bool = False) -> list[View]:
-        """Return a person's tables under way, or those that are over."""
+    async def of(self, person: str, over: bool = False, after: str | None = None) -> list[View]:
+        """Return a page of a person's tables under way, or of those that are over."""
         statuses = ["over"] if over else ["open", "playing"]
-        found = await self._store.read(rows.tables_of, person, statuses)
+        found = await self._store.read(rows.tables_of, person, statuses, after)
         return [
             {
                 "table": await self._view(listed, person),

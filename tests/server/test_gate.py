@@ -110,6 +110,13 @@ def test_an_endless_header_is_refused(patient: Server, first: bytes) -> None:
     assert is_well(patient)
 
 
+def test_each_language_writes_the_limit_as_it_does() -> None:
+    uneven = gate._long_header(1536).text
+    assert "at most 1.5 KiB" in uneven.en
+    assert "najwyżej 1,5 KiB" in uneven.pl
+    assert "at most 16 KiB" in gate._long_header(16384).text.en
+
+
 def test_an_endless_header_costs_no_memory(patient: Server) -> None:
     """What comes after the limit is thrown away, soon not even read, and then it is over."""
     most = gate.MOST_THROWN_AWAY + (64 << 20)  # what the system may keep on the way

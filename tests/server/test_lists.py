@@ -183,6 +183,38 @@ def test_one_host_does_not_fill_the_first_page(
     assert ids(ania.get("/tables", after="nosuchtable")) == ids(ania.get("/tables"))
 
 
+def test_my_own_tables_come_page_by_page(
+    own_server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
+    waiting = [_opened(own_server, ania) for _ in range(3)]
+    playing = []
+    for _ in range(2):
+        own_server.clock.pass_by(1000)
+        seats = [{"me": True}, {"label": "Ola"}]
+        playing.append(ania.open("exo", 2, seats=seats, start=True))
+    whole = own_tables(ania)
+    # My turn: the longest waiting first. Then those that wait for somebody else, newest first.
+    assert whole == [*playing, *reversed(waiting)]
+    monkeypatch.setattr(lobby, "PAGE", 2)
+    assert own_tables(ania) == whole[:2]
+    assert own_tables(ania, after=whole[1]) == whole[2:4]
+    assert own_tables(ania, after=whole[3]) == whole[4:]
+    assert own_tables(ania, after=whole[4]) == []
+    for unknown in ("nosuchtable", _opened(own_server, kasia)):
+        assert own_tables(ania, after=unknown) == whole[:2]
+    for table in playing:
+        own_server.clock.pass_by(1000)
+        ania.does(table, "resign")
+    assert own_tables(ania, over=True) == playing[::-1]
+    assert own_tables(ania, over=True, after=playing[1]) == playing[:1]
+
+
+def own_tables(person: Player, **query: Any) -> list[str]:
+    """Return the ids of a page of somebody's own tables."""
+    return [each["table"]["id"] for each in person.get("/me/tables", **query)]
+
+
 def _opened(server: Server, host: Player) -> str:
     server.clock.pass_by(1000)
     return host.open("exo", 2)

@@ -19,20 +19,21 @@ from sqlalchemy import (
     Subquery,
     and_,
     bindparam,
+    case,
     func,
     or_,
     select,
+    tuple_,
 )
 
 from kafelki.server.storage import schema
-from kafelki.server.storage.tables import add_table, in_turn
+from kafelki.server.storage.tables import add_table
 from kafelki.server.storage.unreadable import MARKED
 from kafelki.server.table.listing import Sitting
 from kafelki.server.table.state import TableState
 
 PAGE = 50
-"""Public tables that are listed at once."""
-MOST_OF_MINE = 200
+"""Tables that are listed at once."""
 
 
 @dataclass
@@ -128,24 +129,57 @@ def _following(connection: Connection, listed: Subquery, status: str, after: str
     )
 
 
-def tables_of(connection: Connection, person: str, statuses: Sequence[str]) -> list[Listed]:
-    """Return somebody's tables: those that wait for them first, the longest waiting of them."""
-    given = {"who": person, "statuses": list(statuses)}
-    return in_turn(_listed(connection, _own(), given), person)
+def tables_of(
+    connection: Connection, person: str, statuses: Sequence[str], after: str | None = None
+) -> list[Listed]:
+    """Return a page of somebody's tables; those after a table, if one is given.
+
+    First come those that wait for them, the longest waiting before the others; then the newest.
+    """
+    given = {
+        "who": person,
+        "quoted": f'"{person}"',
+        "statuses": list(statuses),
+        "most": PAGE,
+    }
+    query = _own_first_page()
+    if after is not None:
+        mine = _own()
+        last = connection.execute(select(mine).where(mine.c.id == after), given).one_or_none()
+        if last is not None:
+            place = tuple_(mine.c.later, mine.c.age, mine.c.id)
+            query = _own_page(select(mine).where(place > tuple_(last.later, last.age, last.id)))
+    return _listed(connection, query, given)
 
 
 @cache
-def _own() -> Select[Any]:
+def _own_first_page() -> Select[Any]:
+    return _own_page(select(_own()))
+
+
+def _own_page(tables: Select[Any]) -> Select[Any]:
+    """Return the query for what a list shows of the first of somebody's tables."""
+    t = tables.selected_columns
+    most = bindparam("most", type_=Integer)
+    page = tables.order_by(t.later, t.age, t.id).limit(most).subquery()
+    return _shown(page).order_by(page.c.later, page.c.age, page.c.id, schema.seatings.c.seat)
+
+
+@cache
+def _own() -> Subquery:
+    """Return the query for all of somebody's tables, with what they are put in order by."""
     t, s = schema.tables.c, schema.seatings.c
     seated = select(s.table_id).where(s.person == bindparam("who", type_=String))
-    page = (
-        select(t.id, t.changed)
+    waits = t.to_act.contains(bindparam("quoted", type_=String))
+    return (
+        select(
+            t.id,
+            case((waits, 0), else_=1).label("later"),
+            case((waits, t.changed), else_=-t.changed).label("age"),
+        )
         .where(t.id.in_(seated), t.status.in_(bindparam("statuses", expanding=True)))
-        .order_by(t.changed.desc(), t.id)
-        .limit(MOST_OF_MINE)
         .subquery()
     )
-    return _shown(page).order_by(page.c.changed.desc(), page.c.id, s.seat)
 
 
 def _shown(page: Subquery) -> Select[Any]:

@@ -16,6 +16,7 @@ import httptools
 import orjson
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from kafelki.rules.texts import decimal
 from kafelki.server.denial import Denial
 from kafelki.server.settings import Settings
 from kafelki.server.web.addresses import network_of
@@ -283,10 +284,11 @@ def _not_http() -> Denial:
 
 
 def _long_header(most: int) -> Denial:
+    size = decimal(most / 1024)
     return Denial(
         "too-large",
-        f"The header of a request has at most {most / 1024:g} KiB.",
-        f"Nagłówek zapytania ma najwyżej {most / 1024:g} KiB.",
+        f"The header of a request has at most {size.en.removesuffix('.0')} KiB.",
+        f"Nagłówek zapytania ma najwyżej {size.pl.removesuffix(',0')} KiB.",
     )
 
 

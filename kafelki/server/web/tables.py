@@ -60,6 +60,9 @@ from kafelki.server.web.models import (
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=PROBLEMS)
 
+AfterQuery = Annotated[
+    str | None, Query(max_length=16, description="The last table of the page before.")
+]
 SeatQuery = Annotated[int | None, Query(ge=0, le=3, description="Through which of my seats.")]
 
 
@@ -140,12 +143,7 @@ def _first_seats(new: NewTable, header: Header, person: str) -> list[dict[str, A
 
 @router.get("/tables", response_model=list[TableView])
 async def list_tables(
-    request: Request,
-    caller: AnyCaller,
-    playing: bool = False,
-    after: Annotated[
-        str | None, Query(max_length=16, description="The last table of the page before.")
-    ] = None,
+    request: Request, caller: AnyCaller, playing: bool = False, after: AfterQuery = None
 ) -> Response:
     """List the public tables that wait for people, or those where a game is on: 50 a page.
 
@@ -156,9 +154,11 @@ async def list_tables(
 
 
 @router.get("/me/tables", response_model=list[MyTable])
-async def my_tables(request: Request, caller: KnownCaller, over: bool = False) -> Response:
-    """List my tables: those that wait for me first, the longest waiting before the others."""
-    return answer(await context_of(request).lobby.of(person_of(caller).id, over))
+async def my_tables(
+    request: Request, caller: KnownCaller, over: bool = False, after: AfterQuery = None
+) -> Response:
+    """List my tables, 50 a page: those that wait for me first, the longest waiting of them."""
+    return answer(await context_of(request).lobby.of(person_of(caller).id, over, after))
 
 
 async def find(context: Context, table: str, caller: Caller) -> tuple[TableState, LiveTable]:

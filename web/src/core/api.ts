@@ -16,6 +16,7 @@ import type {
     PushKey,
     RatingPoint,
     RatingView,
+    SeatingView,
     SessionView,
     SoloResult,
     TableMade,
@@ -152,12 +153,19 @@ export const PAGE = 50;
 
 /** Tables that wait for people: the first page, or the one after a table. */
 export const openTables = (after?: string) =>
-    json<TableView[]>('GET', `/api/tables${after === undefined ? '' : `?after=${segment(after)}`}`);
+    json<TableView[]>('GET', `/api/tables${query({ after })}`);
 
 export const watchableTables = () => json<TableView[]>('GET', '/api/tables?playing=true');
 
-export const myTables = (over = false) =>
-    json<MyTable[]>('GET', `/api/me/tables${over ? '?over=true' : ''}`);
+export const myTables = (over = false, after?: string) =>
+    json<MyTable[]>('GET', `/api/me/tables${query({ over: over ? 'true' : undefined, after })}`);
+
+function query(asked: Readonly<Record<string, string | undefined>>): string {
+    const parts = Object.entries(asked).flatMap(([name, value]) =>
+        value === undefined ? [] : [`${name}=${segment(value)}`],
+    );
+    return parts.length > 0 ? `?${parts.join('&')}` : '';
+}
 
 export const tableAddress = (id: string) => `/api/tables/${segment(id)}`;
 
@@ -186,8 +194,11 @@ export const daily = (game: string) => json<DailyView>('GET', `/api/daily/${segm
 
 export const tryDaily = (game: string) => json<TableMade>('POST', `/api/daily/${segment(game)}`);
 
-export const ratings = (game: string, players: number) =>
-    json<RatingView[]>('GET', `/api/ratings/${segment(game)}/${players}`);
+export const ratings = (game: string, { players, variant }: SeatingView) =>
+    json<RatingView[]>(
+        'GET',
+        `/api/ratings/${segment(game)}/${players}?variant=${segment(variant)}`,
+    );
 
 export const myRatings = () => json<MyRating[]>('GET', '/api/me/ratings');
 

@@ -100,6 +100,13 @@ export function extraTurn(view: GameView): { number: number; total: number } | n
     return number === undefined || total === undefined ? null : { number, total };
 }
 
+/** Whether the viewer's next tile is their first: until everybody has begun, each tile on the
+ * board is somebody's first, and those begin at what is printed on it. */
+export function isBeginning({ view, cells, printed }: Position): boolean {
+    const laid = Object.keys(cells).filter((cell) => !(cell in printed) && cells[cell] !== '^');
+    return Object.keys(printed).length > 0 && laid.length < 2 * view.players;
+}
+
 /** Where a colour's track ends: two cards for pairs and for one player alone. */
 export function mostPoints(view: GameView): number {
     return view.teams || view.players === 1 ? 36 : 18;

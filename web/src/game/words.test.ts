@@ -207,7 +207,7 @@ describe('words', () => {
             busy = false,
             language: Language = 'en',
         ) => {
-            const now = view(more);
+            const now = view({ printed: {}, ...more });
             return promptOf({
                 position: positionOf(now),
                 legal: new LegalMoves(now.legal),
@@ -219,6 +219,15 @@ describe('words', () => {
             });
         };
         expect(asked({})).toBe('Your turn: choose a tile.');
+        // What begins at a printed cell is said before it is done wrong.
+        const printed = { a1: 'G' };
+        const chosen = { ...NOTHING, stage: 'chosen', tile: 'GR' } as const;
+        const laid = { a1: 'G', a2: 'G', b2: 'R', c1: '^' };
+        const first = 'Your first tile: next to a printed cell where nobody else began.';
+        expect(asked({ printed, cells: printed })).toBe(first);
+        expect(asked({ printed, cells: laid }, chosen)).toBe(first);
+        const both = { ...laid, a3: 'G', b3: 'R' };
+        expect(asked({ printed, cells: both }, chosen)).toBe('Choose where the tile goes.');
         const polish = (game: string): string => asked({ game }, NOTHING, false, 'pl');
         expect(polish('axio')).toBe('Twoja kolej: wybierz płytkę.');
         expect(polish('bits')).toBe('Twoja kolej: wybierz kafelek.');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Appearance, GameView, TableView, You } from '../types';
-import { moveInWords, statusLine, timeText } from './wording';
+import { moveInWords, proposalText, statusLine, timeText } from './wording';
 
 const look = (en: string, pl: string) => ({ name: { en, pl }, fill: '#123456', symbol: 'M0 0Z' });
 
@@ -50,6 +50,25 @@ const table = {
 const you: You = { person: 'a', seats: [0], host: true, looking_as: 0 };
 const view = (changes: object) =>
     ({ to_act: [0], chance: false, legal: { moves: ['RB a1 a2'] }, ...changes }) as GameView;
+
+test('of their own requests people are told as "you"', () => {
+    const seats = [
+        { name: 'Ania', person: 'a' },
+        { name: 'Ola', person: 'o' },
+    ];
+    const asks = (person: string, what: string, language: 'en' | 'pl' = 'en', rated = false) => {
+        const proposal = { what, person, seat: 1, number: 3, agreed: [person] };
+        const asked = { ...table, seats, proposal, settings: { rated } } as unknown as TableView;
+        return proposalText(language, asked, you, undefined);
+    };
+    expect(asks('a', 'take-back')).toBe('You ask to take your move back.');
+    expect(asks('o', 'take-back')).toBe('Ola asks to take a move back.');
+    expect(asks('a', 'rematch', 'pl')).toBe('Proponujesz rewanż.');
+    expect(asks('o', 'rematch', 'pl')).toBe('Ola proponuje rewanż.');
+    expect(asks('a', 'stand-in', 'en', true)).toBe(
+        'You ask for a bot to play for Ola. If everybody agrees, also Ola, the game no longer counts for ratings.',
+    );
+});
 
 test('the status says what is asked', () => {
     const line = (changes: object) => statusLine('en', table, you, view(changes), undefined);

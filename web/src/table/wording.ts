@@ -55,6 +55,24 @@ function asked(language: Language, view: GameView): string {
     return say(language, isKafelek(view.game) ? 'status.placeKafelek' : 'status.place');
 }
 
+/** What somebody asks of the others; of one's own request one is told as "you". */
+export function proposalText(
+    language: Language,
+    table: TableView,
+    you: You,
+    game: GameDescription | undefined,
+): string {
+    const { proposal } = table;
+    if (!proposal) return '';
+    const asking = table.seats.findIndex((seat) => seat.person === proposal.person);
+    const name = seatName(language, table, game, asking);
+    const other = seatName(language, table, game, proposal.seat);
+    const who = proposal.person === you.person ? 'proposal.own' : 'proposal';
+    const asked = say(language, `${who}.${proposal.what}`, { name, other });
+    const counts = proposal.what === 'stand-in' && table.settings['rated'] === true;
+    return counts ? `${asked} ${say(language, 'proposal.unrated', { other })}` : asked;
+}
+
 /** Who won, in one line. */
 export function resultLine(
     language: Language,
