@@ -186,3 +186,19 @@ def test_a_log_that_has_an_entry_for_it_is_read_as_before() -> None:
     views = shown.entry_views(state, 1, 0)
     assert [view["number"] for view in views] == [*range(13), 14]
     assert views[-1]["event"] == {"chance": "draw", "seat": 0}
+
+
+def test_at_the_end_everybody_is_told_at_once() -> None:
+    """Whoever is at the table then need not come again to see what was kept."""
+    before = kept()
+    given = commands.Resign.model_validate({"type": "resign", "id": "x", "seat": 0})
+    after = decide(before, Actor("ania"), given, Surroundings(NOON, PEOPLE)).state
+    assert after.status == "over"
+    since = shown.first_changed(before, after)
+    (seen,) = [
+        entry["unspoken"] for entry in shown.entry_views(after, "all", since) if "unspoken" in entry
+    ]
+    assert seen["seat"] == 0
+    assert seen["move"] == "keep"
+    # While the game goes on, only what is new is told.
+    assert shown.first_changed(table(MAY_SWAP), before) == len(table(MAY_SWAP).entries)

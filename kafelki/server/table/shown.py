@@ -254,10 +254,14 @@ def _undone(state: TableState, viewer: Viewer, entry: Entry) -> dict[str, Any]:
 def first_changed(before: TableState, after: TableState) -> int:
     """Return the number of the first entry that looks different after than before.
 
-    That is the first new one; but where seats act at once, the moves that were hidden
-    show once the last is made.
+    That is the first new one; but what nobody was told of shows once the game is over, and
+    where seats act at once, the moves that were hidden show once the last is made.
     """
-    if not after.header.rules.simultaneous or before.status != "playing":
+    if before.status != "playing":
+        return before.number
+    if after.status == "over" and before.unspoken:
+        return before.event_entries[before.unspoken[0]]
+    if not after.header.rules.simultaneous:
         return before.number
     hidden = before.number
     for number in reversed(before.event_entries):
