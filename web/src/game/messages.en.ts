@@ -3,7 +3,8 @@
 export const messages = {
     'prompt.chooseTile': 'Your turn: choose a tile.',
     'prompt.chooseKafelek': 'Your turn: choose a tile.',
-    'prompt.first': 'Your first tile: next to a printed cell where nobody else began.',
+    'prompt.first': 'Your first tile: next to a printed cell.',
+    'prompt.firstElsewhere': 'Your first tile: next to a printed cell where nobody else began.',
     'prompt.choosePlace': 'Choose where the tile goes.',
     'prompt.secondCell': 'Now the cell for the other half.',
     'prompt.secondColumn': 'Now the column of the other half; the same one stands the tile up.',

@@ -6,7 +6,9 @@ import type { MessageKey } from './say';
 export const messages: Record<MessageKey, Message> = {
     'prompt.chooseTile': 'Twoja kolej: wybierz płytkę.',
     'prompt.chooseKafelek': 'Twoja kolej: wybierz kafelek.',
-    'prompt.first': 'Pierwsza płytka: obok nadrukowanego pola, przy którym nikt inny nie zaczął.',
+    'prompt.first': 'Pierwsza płytka: obok nadrukowanego pola.',
+    'prompt.firstElsewhere':
+        'Pierwsza płytka: obok nadrukowanego pola, przy którym nikt inny nie zaczął.',
     'prompt.choosePlace': 'Teraz wybierz miejsce.',
     'prompt.secondCell': 'Teraz pole dla drugiej połówki.',
     'prompt.secondColumn': 'Teraz kolumna drugiej połówki; ta sama ustawi kafelek pionowo.',

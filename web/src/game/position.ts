@@ -100,11 +100,14 @@ export function extraTurn(view: GameView): { number: number; total: number } | n
     return number === undefined || total === undefined ? null : { number, total };
 }
 
-/** Whether the viewer's next tile is their first: until everybody has begun, each tile on the
- * board is somebody's first, and those begin at what is printed on it. */
-export function isBeginning({ view, cells, printed }: Position): boolean {
+/** How many have begun, while the viewer's next tile is their first; else nothing.
+ *
+ * Until everybody has begun, each tile on the board is somebody's first, and those begin at what
+ * is printed on it. */
+export function begunBefore({ view, cells, printed }: Position): number | null {
     const laid = Object.keys(cells).filter((cell) => !(cell in printed) && cells[cell] !== '^');
-    return Object.keys(printed).length > 0 && laid.length < 2 * view.players;
+    const begun = laid.length / 2;
+    return Object.keys(printed).length > 0 && begun < view.players ? begun : null;
 }
 
 /** Where a colour's track ends: two cards for pairs and for one player alone. */

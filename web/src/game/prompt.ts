@@ -3,7 +3,7 @@
 import type { Language } from '../settings';
 import type { LegalMoves } from './moves';
 import type { Draft } from './placement';
-import { extraTurn, isBeginning, type Position } from './position';
+import { begunBefore, extraTurn, type Position } from './position';
 import { listed } from '../messages/speech';
 import { isKafelek, say } from './say';
 
@@ -49,7 +49,8 @@ function ownTurn({ position, legal, draft, fits, language }: Asked): string {
     }
     const extra = extraTurn(position.view);
     if (extra) return say(language, 'prompt.extra', extra);
-    if (isBeginning(position)) return say(language, 'prompt.first');
+    const begun = begunBefore(position);
+    if (begun !== null) return say(language, begun > 0 ? 'prompt.firstElsewhere' : 'prompt.first');
     if (draft.stage === 'none') {
         const kafelek = isKafelek(position.game);
         return say(language, kafelek ? 'prompt.chooseKafelek' : 'prompt.chooseTile');

@@ -223,9 +223,10 @@ describe('words', () => {
         const printed = { a1: 'G' };
         const chosen = { ...NOTHING, stage: 'chosen', tile: 'GR' } as const;
         const laid = { a1: 'G', a2: 'G', b2: 'R', c1: '^' };
-        const first = 'Your first tile: next to a printed cell where nobody else began.';
-        expect(asked({ printed, cells: printed })).toBe(first);
-        expect(asked({ printed, cells: laid }, chosen)).toBe(first);
+        expect(asked({ printed, cells: printed })).toBe('Your first tile: next to a printed cell.');
+        expect(asked({ printed, cells: laid }, chosen)).toBe(
+            'Your first tile: next to a printed cell where nobody else began.',
+        );
         const both = { ...laid, a3: 'G', b3: 'R' };
         expect(asked({ printed, cells: both }, chosen)).toBe('Choose where the tile goes.');
         const polish = (game: string): string => asked({ game }, NOTHING, false, 'pl');
