@@ -1,7 +1,8 @@
 """Servers for tests to talk to, on SQLite and on PostgreSQL.
 
 What depends on how things are stored is proved on both. A module of tests about what is decided
-and told, which is the same whatever it was read from, says `DATABASES = ("sqlite",)`.
+and told, which is the same whatever it was read from, says `DATABASES = ("sqlite",)`; a single
+test says so with `@pytest.mark.databases("sqlite")`.
 """
 
 from __future__ import annotations
@@ -74,7 +75,8 @@ NewSettings = Callable[[], Settings]
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "new_settings" in metafunc.fixturenames:
-        databases = getattr(metafunc.module, "DATABASES", DATABASES)
+        marker = metafunc.definition.get_closest_marker("databases")
+        databases = marker.args if marker else getattr(metafunc.module, "DATABASES", DATABASES)
         metafunc.parametrize("new_settings", databases, indirect=True, scope="module")
 
 

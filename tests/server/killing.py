@@ -187,7 +187,7 @@ def disturb_under_load(
         for crowd in crowds:
             crowd.stopping.set()
         for crowd in crowds:
-            crowd.join(60)
+            crowd.join(PATIENCE)
             assert not crowd.is_alive(), "a table does not go on"
             if crowd.trouble is not None:
                 raise crowd.trouble
@@ -202,7 +202,7 @@ def disturb_under_load(
 def _wait_for_moves(crowds: Sequence[Crowd], more: int) -> None:
     """Wait until every crowd has made some more moves: each table goes on."""
     goals = [crowd.moves + more for crowd in crowds]
-    deadline = time.monotonic() + 90
+    deadline = time.monotonic() + PATIENCE
     while any(crowd.moves < goal for crowd, goal in zip(crowds, goals, strict=True)):
         trouble = next((crowd.trouble for crowd in crowds if crowd.trouble is not None), None)
         if trouble is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -53,12 +54,24 @@ def test_the_end_of_a_run_names_what_did_not_run(tmp_path: Path, processes: str)
         "def test_this():\n    pass\n\n"
         "def test_that():\n    pytest.skip('no such service')\n"
     )
-    arguments = ["-p", "tests.conftest", "-n", processes, "-c", "/dev/null", "-q", str(file)]
+    arguments = [
+        "-p",
+        "xdist.plugin",
+        "-p",
+        "tests.conftest",
+        "-n",
+        processes,
+        "-c",
+        "/dev/null",
+        "-q",
+        str(file),
+    ]
     result = subprocess.run(
         [sys.executable, "-m", "pytest", "--rootdir", str(tmp_path), *arguments],
         capture_output=True,
         text=True,
         cwd=ROOT,
+        env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         check=True,
     )
     _, _, summary = result.stdout.partition("tests that did not run")

@@ -69,11 +69,35 @@ def check_end(server: Server, kind: Table, table: str, people: list[Player]) -> 
     return seen
 
 
+FOR_SHORT = [
+    Table("axio", 1),
+    Table("axio", 3),
+    Table("geniusz", 4, "pairs"),
+    Table("bits", 3),
+    Table("exo", 2),
+    Table("zawrot", 2),
+]
+"""One of every kind, where not all numbers of players are needed."""
+
+
 @pytest.mark.usefixtures("known_seed")
+@pytest.mark.databases("sqlite")
 @pytest.mark.parametrize("kind", EVERY_TABLE, ids=str)
 def test_a_game_over_http_with_all_caches_dropped_before_every_move(
     server: Server, kind: Table, random: Random
 ) -> None:
+    play_without_caches(server, kind, random)
+
+
+@pytest.mark.usefixtures("known_seed")
+@pytest.mark.databases("postgresql")
+@pytest.mark.parametrize("kind", FOR_SHORT, ids=str)
+def test_so_it_is_on_postgresql(server: Server, kind: Table, random: Random) -> None:
+    play_without_caches(server, kind, random)
+
+
+def play_without_caches(server: Server, kind: Table, random: Random) -> None:
+    """Play a game in which nothing is remembered from one move to the next."""
     table, people = begun(server, kind)
     spectator = f"{server.url}/api/tables/{table}"
     seen = people[0].look(table)
@@ -116,18 +140,8 @@ def check_what_is_special(kind: Table, turns: list[tuple[int, str]]) -> None:
         assert {seat for seat, _ in turns} == set(range(kind.players))
 
 
-SOCKET_TABLES = [
-    Table("axio", 1),
-    Table("axio", 3),
-    Table("geniusz", 4, "pairs"),
-    Table("bits", 3),
-    Table("exo", 2),
-    Table("zawrot", 2),
-]
-
-
 @pytest.mark.usefixtures("known_seed")
-@pytest.mark.parametrize("kind", SOCKET_TABLES, ids=str)
+@pytest.mark.parametrize("kind", FOR_SHORT, ids=str)
 def test_a_game_over_sockets_reaches_everybody(server: Server, kind: Table, random: Random) -> None:
     table, people = begun(server, kind)
     with ExitStack() as stack:
