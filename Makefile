@@ -57,9 +57,10 @@ services: $(STAMP)
 
 # Coverage is promised of the rules and of play, and is what their examples reach. Random games and
 # tampered records would reach it too, but being watched makes them four times as slow.
-RULES := tests/rules tests/play kafelki/rules kafelki/play
-RANDOM := $(addprefix tests/,rules/test_contract.py rules/test_compiled.py play/test_properties.py \
-	play/test_secrecy.py play/test_record_fuzz.py)
+RULES := tests/rules tests/play tests/test_corpus.py kafelki/rules kafelki/play
+RANDOM := $(addprefix tests/,rules/test_contract.py rules/test_compiled.py \
+	$(addprefix play/,test_properties.py test_rebuilding.py test_record_fuzz.py test_secrecy.py \
+	test_unfinished_fuzz.py))
 COVERAGE := --cov=kafelki/rules --cov=kafelki/play --cov-branch --cov-report=term:skip-covered \
 	--cov-fail-under=97
 

@@ -36,8 +36,8 @@ COMMON = {
 }
 
 OWN = {
-    "axio": {"area", "printed", "bag", "shown", "unseen", "phase", "owed", "lowest"},
-    "geniusz": {"area", "printed", "bag", "shown", "unseen", "phase", "owed", "lowest"},
+    "axio": {"area", "printed", "bag", "shown", "unseen", "phase", "owed", "extra", "lowest"},
+    "geniusz": {"area", "printed", "bag", "shown", "unseen", "phase", "owed", "extra", "lowest"},
     "bits": {"area", "tasks", "tile", "placed", "round", "left"},
     "exo": {"area", "left", "tiles", "lines"},
     "zawrot": {"bank", "stack", "unseen"},

@@ -19,9 +19,11 @@ from kafelki.rules import compiler, engine
 from kafelki.rules.engine import Engine
 from kafelki.rules.registry import GAMES, rules_of
 from kafelki.server.settings import Settings
+from kafelki.server.storage.database import migrate
 from tests.server import services
 from tests.server.running_server import Server, Time, serving
-from tests.server.services import PostgreSQL, Redis
+from tests.server.safety_server import new_database
+from tests.server.services import PostgreSQL, Redis, TrustingPostgreSQL
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -58,7 +60,9 @@ def _have(*programs: str) -> None:
 def postgresql() -> Iterator[PostgreSQL]:
     """A PostgreSQL server of this test process alone."""
     _have("postgres", "initdb")
-    with services.running(PostgreSQL) as service:
+    with services.running(TrustingPostgreSQL) as service:
+        service.execute("create database migrated")
+        migrate(service.url("migrated"))
         yield service
 
 
@@ -93,13 +97,19 @@ def new_settings(
 
 
 def settings_for(request: pytest.FixtureRequest, database: str, folder: Path) -> Settings:
-    """Return the settings of a server with an empty database of a kind."""
+    """Return the settings of a server with an empty database of a kind.
+
+    Its tables are there already, as at a server's second start: that they are made at the first
+    is proved elsewhere.
+    """
     url = ""
     if database == "postgresql":
         service: PostgreSQL = request.getfixturevalue("postgresql")
         name = f"kafelki{next(_numbers)}"
-        service.execute(f"create database {name}")
+        service.execute(f"create database {name} template migrated")
         url = service.url(name)
+    else:
+        new_database(folder)
     return Settings(database_url=url, data_folder=folder, rate_limits=0, bot_workers=1)
 
 
@@ -120,6 +130,7 @@ def own_server(new_settings: NewSettings) -> Iterator[Server]:
 @pytest.fixture
 def sqlite_server(tmp_path: Path) -> Iterator[Server]:
     """A server on SQLite, where the database does not matter."""
+    new_database(tmp_path)
     settings = Settings(data_folder=tmp_path, rate_limits=0, bot_workers=1)
     with serving(settings, Time()) as server:
         yield server

@@ -14,8 +14,10 @@ from typing import Any, TypeVar
 from unittest.mock import patch
 
 import httpx
+import uvloop
+from argon2 import PasswordHasher
 
-from kafelki.server import crew, thinking
+from kafelki.server import crew, passwords, thinking
 from kafelki.server.running import server_of
 from kafelki.server.settings import Settings
 from kafelki.server.sure_time import steady_milliseconds
@@ -85,13 +87,18 @@ async def compile_nothing() -> None:
     pass
 
 
+def quick_hasher(**strength: int) -> PasswordHasher:
+    """Return what hashes passwords at once, and so guards none."""
+    return PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
 class Server:
     """A server that runs until it is closed, and can be run again on the same data."""
 
     def __init__(self, settings: Settings, time: Callable[[], int] | None = None) -> None:
         self.time = Time() if time is None else time
         self.settings = replace(settings, port=0)
-        self.http = httpx.Client(timeout=PATIENCE)
+        self.http = httpx.Client(timeout=PATIENCE, verify=False)
         self.start()
 
     @property
@@ -107,6 +114,8 @@ class Server:
         self._listening.bind(("127.0.0.1", 0))
         self.port = self._listening.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
+        self._patches = ExitStack()
+        self._patches.enter_context(patch.object(passwords, "PasswordHasher", quick_hasher))
         self.app = application.make_app(
             self.settings,
             self.time,
@@ -116,7 +125,6 @@ class Server:
         self._uvicorn.config.timeout_graceful_shutdown = 1
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
-        self._patches = ExitStack()
         self._patches.enter_context(patch.object(crew, "LocalCrew", QuickCrew))
         self._patches.enter_context(
             patch.object(application, "load_in_background", compile_nothing)
@@ -133,7 +141,7 @@ class Server:
             await watching
 
         try:
-            asyncio.run(serve())
+            uvloop.run(serve())
         finally:
             self._ready.set()
 

@@ -33,7 +33,7 @@ class ServerProcess:
     def __init__(self, settings: Settings) -> None:
         self.settings = replace(settings, port=free_port())
         self.url = f"http://127.0.0.1:{self.settings.port}"
-        self.http = httpx.Client(timeout=PATIENCE)
+        self.http = httpx.Client(timeout=PATIENCE, verify=False)
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 

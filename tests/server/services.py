@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import psycopg
 import redis
@@ -153,6 +153,9 @@ class PostgreSQL(Service):
             **self.identity,
         )
 
+    settings: ClassVar[dict[str, Any]] = {}
+    """More of its settings than those that all have."""
+
     def _command(self) -> list[str]:
         settings = {
             "listen_addresses": "127.0.0.1",
@@ -160,6 +163,7 @@ class PostgreSQL(Service):
             "port": self.port,
             "max_connections": 100,
             "shared_buffers": "32MB",
+            **self.settings,
         }
         options = [f"--{name}={value}" for name, value in settings.items()]
         return [str(_needed("postgres")), "-D", str(self.folder / "data"), *options]
@@ -186,6 +190,12 @@ class PostgreSQL(Service):
             "select pg_terminate_backend(pid) from pg_stat_activity "
             "where pid <> pg_backend_pid() and backend_type = 'client backend'"
         )
+
+
+class TrustingPostgreSQL(PostgreSQL):
+    """Does not wait for the disk: it may be ended at any moment, but the machine stays on."""
+
+    settings: ClassVar[dict[str, Any]] = {"fsync": "off", "full_page_writes": "off"}
 
 
 class Redis(Service):
