@@ -1,47 +1,29 @@
-"""Compiled rules are the interpreted ones: step by step, bit by bit, and never out of date."""
+"""Compiled rules are the interpreted ones: step by step, in whole random games."""
 
 from __future__ import annotations
 
-import importlib.util
 import math
-import os
-import shutil
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable
 from functools import cache, partial
-from pathlib import Path
 from random import Random
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
-import numba
 import numpy as np
 import numpy.typing as npt
 import pytest
 
-import kafelki
 from kafelki.arena.playouts import CHANCES, CHOICES, MOVES, Playouts
 from kafelki.play.game import Game
 from kafelki.play.header import Header
-from kafelki.rules import bitset, compiler, engine
+from kafelki.rules import compiler
 from kafelki.rules.contract import CHANCE, Kernels
-from kafelki.rules.engine import FUNCTIONS, Engine, engine_of, load_compiled
+from kafelki.rules.engine import Engine
 from kafelki.rules.kernels import (
-    Layout,
     Position,
-    bit,
-    copy_position,
-    count_ones,
-    kernel,
-    lowest_one,
-    shift_right,
-    signed,
-    table,
 )
-from kafelki.rules.randomness import random_below, random_index, random_state, random_word
-from kafelki.rules.registry import GAMES, rules_of
+from kafelki.rules.randomness import random_below, random_state
+from kafelki.rules.registry import rules_of
 from tests.random_games import (
     EVERY_TABLE,
     Table,
@@ -281,279 +263,3 @@ def assert_moves_are_fair(game: Game, kernels: Kernels) -> None:
     sample = partial(kernels.sample_move, game._position, seat)
     drawn = sampled(sample, 20 * len(legal) + 99)
     assert_fits(drawn, dict.fromkeys(legal, 1))
-
-
-class TestLoading:
-    def test_every_function_is_told_once_it_is_ready(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(engine, "_loaded", {})
-        told: list[str] = []
-        assert not engine_of("exo").compiled
-        load_compiled(["exo", "bits"], told.append)
-        assert len(told) == 2 * FUNCTIONS
-        assert told[:FUNCTIONS] == [f"exo {name}" for name in Kernels.__dataclass_fields__]
-        assert engine_of("exo").compiled
-        assert not engine_of("axio").compiled
-        load_compiled(["exo"], told.append)
-        assert len(told) == 2 * FUNCTIONS
-        load_compiled()
-        assert all(engine_of(game).compiled for game in GAMES)
-
-    def test_games_use_what_is_loaded_and_wake_up_with_it(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr(engine, "_loaded", {})
-        before = Game("exo")
-        load_compiled(["exo"])
-        after = Game("exo")
-        assert not before._engine.compiled
-        assert after._engine.compiled
-        state = before.__getstate__()
-        assert not any(isinstance(value, Engine | Kernels) for value in state.values())
-        awake = object.__new__(Game)
-        awake.__setstate__(state)
-        assert awake._engine.compiled
-        assert awake.legal_texts() == before.legal_texts()
-
-
-PACKAGE = Path(kafelki.__file__).parent
-
-
-def compiler_of(package: Path) -> ModuleType:
-    """Return the compiler module of a copy of the package."""
-    path = package / "rules" / "compiler.py"
-    spec = importlib.util.spec_from_file_location("copied_compiler", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-class TestStaleCode:
-    @pytest.fixture
-    def package(self, tmp_path: Path) -> Path:
-        compiled = shutil.ignore_patterns("__pycache__")
-        return Path(shutil.copytree(PACKAGE, tmp_path / "kafelki", ignore=compiled))
-
-    @pytest.mark.parametrize(
-        "source",
-        ["rules/bitset.py", "rules/exo.py", "rules/dominoes.py", "arena/playouts.py"],
-    )
-    def test_code_has_another_place_once_a_source_has_changed(
-        self, package: Path, source: str
-    ) -> None:
-        before = compiler_of(package).cache_folder()
-        assert before == compiler.cache_folder()
-        path = package / source
-        path.write_bytes(path.read_bytes() + b"\n")
-        assert compiler_of(package).cache_folder() != before
-
-    def test_so_it_has_once_there_is_another_source(self, package: Path) -> None:
-        before = compiler_of(package).cache_folder()
-        (package / "bots" / "new.py").write_text("# a kernel\n")
-        after = compiler_of(package).cache_folder()
-        (package / "bots" / "new.py").rename(package / "bots" / "newer.py")
-        assert len({before, after, compiler_of(package).cache_folder()}) == 3
-
-    def test_where_code_is_kept(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        name = compiler.cache_folder().name
-        monkeypatch.setenv("KAFELKI_CACHE", str(tmp_path / "mine"))
-        assert compiler.cache_folder() == tmp_path / "mine" / name
-        monkeypatch.delenv("KAFELKI_CACHE")
-        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "shared"))
-        assert compiler.cache_folder() == tmp_path / "shared" / "kafelki" / name
-        monkeypatch.setenv("XDG_CACHE_HOME", "")
-        monkeypatch.setenv("HOME", str(tmp_path))
-        assert compiler.cache_folder() == tmp_path / ".cache" / "kafelki" / name
-
-    def test_a_changed_rule_runs_as_it_is_now(self, package: Path, tmp_path: Path) -> None:
-        """Size and time of the file stay the same, so that only what it says can tell."""
-        source = package / "rules" / "no_chance.py"
-        time = source.stat().st_mtime_ns
-        assert self.chance_seat_when_compiled(package, tmp_path) == -1
-        source.write_text(source.read_text("utf-8").replace("return -1", "return -2"), "utf-8")
-        os.utime(source, ns=(time, time))
-        assert self.chance_seat_when_compiled(package, tmp_path) == -2
-
-    def chance_seat_when_compiled(self, package: Path, folder: Path) -> int:
-        program = (
-            "import numpy as np\n"
-            "from kafelki.rules import compiler, no_chance\n"
-            "seat = compiler.SIGNATURES['chance_seat']\n"
-            "print(compiler.compiled_for(no_chance.chance_seat, seat)(np.zeros(8, np.uint8)))\n"
-        )
-        environment = os.environ | {
-            "PYTHONPATH": str(package.parent),
-            "KAFELKI_CACHE": str(folder / "cache"),
-            "PYTHONDONTWRITEBYTECODE": "1",
-        }
-        run = subprocess.run(
-            [sys.executable, "-c", program],
-            env=environment,
-            cwd=package.parent,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return int(run.stdout)
-
-
-# What the compiler replaces, each in a kernel of its own, compiled anew for every run.
-
-WORDS = sorted(
-    {0, 1, 2, 3, 2**31, 2**32 - 1, 2**32, 2**63 - 1, 2**63, 2**64 - 1, 0xAAAAAAAAAAAAAAAA}
-    | {1 << k for k in range(64)}
-    | {Random(k).getrandbits(64) for k in range(50)}
-)
-
-
-class Pair(NamedTuple):
-    """A tuple of tables, such as a board's."""
-
-    small: Any
-    large: Any
-
-
-LAYOUT = Layout(words=("uint64", 2), cells=("int8", (2, 3)), half=("int16", ()), turn=("int8", ()))
-NUMBERS = table([3, -1, 4, 1, -5], "int8")
-TABLES = Pair(table([1, 2], "uint16"), table([[1, 2], [3, 2**63]], "uint64"))
-
-
-@kernel
-def ones_of(word: int) -> int:
-    return count_ones(word)
-
-
-@kernel
-def lowest_of(word: int) -> int:
-    return lowest_one(word)
-
-
-@kernel
-def only_bit(number: int) -> int:
-    return bit(number)
-
-
-@kernel
-def shifted(word: int, places: int) -> int:
-    return shift_right(word, places)
-
-
-@kernel
-def as_signed(word: int) -> int:
-    return signed(word) - 1
-
-
-@kernel
-def copied(target: Position, source: Position) -> None:
-    copy_position(target, source)
-
-
-@kernel
-def through_fields(position: Position) -> int:
-    s = LAYOUT(position)
-    s.words[1] |= bit(63)
-    s.cells[1, 2] -= 100
-    s.half = s.cells[1, 2] * 300
-    s.turn = -s.turn
-    return int(s.half + s.cells[0, 0] + s.cells.shape[1])
-
-
-@kernel
-def through_tables(words: Any) -> int:
-    bitset.add(words, NUMBERS[0])
-    bitset.subtract(words, TABLES.large, 1)
-    return int(bitset.size(words) + NUMBERS[4] + TABLES.small[1])
-
-
-@kernel
-def next_word(random: Any) -> int:
-    return random_word(random)
-
-
-@kernel
-def next_below(random: Any, bound: int) -> int:
-    return random_below(random, bound)
-
-
-@kernel
-def next_index(random: Any, weights: Any) -> int:
-    return random_index(random, weights, weights.shape[0])
-
-
-def compiled_anew(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
-    """Return a kernel compiled without any cache."""
-    compiled: Callable[..., Any] = numba.njit(signature, **compiler._SETTINGS)(
-        compiler._translated(function)
-    )
-    return compiled
-
-
-class TestIntrinsics:
-    @pytest.mark.parametrize("function", [ones_of, lowest_of, as_signed])
-    def test_of_a_word(self, function: Callable[[int], int]) -> None:
-        compiled = compiled_anew(function, "int64(uint64)")
-        least, most = int(function is lowest_of), 2**63 - 1 if function is as_signed else 2**64
-        words = [word for word in WORDS if least <= word <= most]
-        assert len(words) > 60
-        for word in words:
-            assert compiled(np.uint64(word)) == function(word)
-
-    def test_bit(self) -> None:
-        compiled = compiled_anew(only_bit, "uint64(int64)")
-        assert [compiled(k) for k in range(64)] == [only_bit(k) for k in range(64)]
-
-    def test_shift_right(self) -> None:
-        compiled = compiled_anew(shifted, "uint64(uint64, int64)")
-        for word in WORDS:
-            for places in (0, 1, 31, 32, 33, 62, 63):
-                assert compiled(np.uint64(word), places) == shifted(word, places)
-
-    @pytest.mark.parametrize("size", [0, 1, 7, 121, 2047])
-    def test_copy_position(self, size: int) -> None:
-        compiled = compiled_anew(copied, "void(uint8[::1], uint8[::1])")
-        source = np.arange(size, dtype=np.uint8)
-        for copy in (compiled, copied):
-            target = np.full(size + 2, 77, dtype=np.uint8)
-            copy(target[1 : size + 1], source)
-            assert target.tolist() == [77, *source.tolist(), 77]
-            assert source.tolist() == np.arange(size, dtype=np.uint8).tolist()
-
-    def test_the_fields_of_a_position(self) -> None:
-        compiled = compiled_anew(through_fields, "int64(uint8[::1])")
-        for turn in (0, 1, 127):
-            one, other = LAYOUT.empty(), LAYOUT.empty()
-            for position in (one, other):
-                LAYOUT(position).turn = turn
-                LAYOUT(position).cells[0, 0] = -turn
-            assert compiled(one) == through_fields(other)
-            assert one.tobytes() == other.tobytes()
-
-    def test_tables_tuples_of_tables_and_modules(self) -> None:
-        compiled = compiled_anew(through_tables, "int64(uint64[::1])")
-        for first in (0, 3, 2**64 - 1):
-            words = [np.array([first, 2**64 - 1], dtype=np.uint64) for _ in range(2)]
-            assert compiled(words[0]) == through_tables(words[1].data)
-            assert words[0].tolist() == words[1].tolist()
-
-    def test_random_numbers(self) -> None:
-        word = compiled_anew(next_word, "uint64(uint64[::1])")
-        below = compiled_anew(next_below, "int64(uint64[::1], int64)")
-        index = compiled_anew(next_index, "int64(uint64[::1], int8[::1])")
-        weights = np.array([0, 3, 0, 1, 127], dtype=np.int8)
-        for seed in (0, 1, 2**63, 2**64 - 1, 12345):
-            one, other = random_state(seed), random_state(seed)
-            for bound in (1, 2, 3, 1000, 2**31):
-                assert word(one) == next_word(other.data)
-                assert below(one, bound) == next_below(other.data, bound)
-                assert index(one, weights) == next_index(other.data, weights.data)
-            assert one.tolist() == other.tolist()
-
-    def test_random_numbers_are_those_of_splitmix64(self) -> None:
-        """The first numbers that its author's program gives for the seed 1234567."""
-        random = random_state(1234567)
-        assert [random_word(random.data) for _ in range(3)] == [
-            6457827717110365317,
-            3203168211198807973,
-            9817491932198370423,
-        ]
