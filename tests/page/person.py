@@ -169,15 +169,23 @@ class Person:
         return list(legal["moves"]) if legal else []
 
     def see(self) -> None:
-        """Wait until the board, if there is one, shows what the page was told last."""
+        """Wait until the board, if there is one, shows what the page was told last.
+
+        What a finished round has left is looked at, and put away.
+        """
+        self.until(lambda: self._go_on() or self._is_drawn(), "the board to be drawn")
+
+    def _is_drawn(self) -> bool:
         game = self.page.locator("[data-game][data-after]")
-        self.until(
-            lambda: all(
-                int(after) >= self.view["after"]
-                for after in game.evaluate_all("all => all.map(each => each.dataset.after)")
-            ),
-            "the board to be drawn",
+        return all(
+            int(after) >= self.view["after"]
+            for after in game.evaluate_all("all => all.map(each => each.dataset.after)")
         )
+
+    def _go_on(self) -> bool:
+        """Go on to the next round where the last is still shown; False: look again."""
+        self.page.locator(".next").evaluate_all("all => all.forEach(each => each.click())")
+        return False
 
     def can_play(self) -> None:
         """Wait until keys are heard: the board is drawn, and the last move was answered."""
@@ -258,6 +266,7 @@ class Person:
 
     def type_move(self, move: str) -> None:
         """Play a move by typing it."""
+        self.see()
         field = self.page.locator("[data-game] form input")
         field.fill(move)
         self.told(self.page.locator("[data-game] form button").click)

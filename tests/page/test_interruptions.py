@@ -114,6 +114,33 @@ def test_in_the_middle_of_a_bits_card(server: Server, newcomer: Newcomer) -> Non
     assert times_played(ania, 0, move) == 1
 
 
+def test_a_finished_ramp_stays_until_it_was_seen(server: Server, newcomer: Newcomer) -> None:
+    ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
+    table = ania.play_with(kasia, "bits")
+    laid: dict[str, str] = {}
+    while (view := ania.look(table))["round"] == 1:
+        theirs = kasia.look(table)["game"]
+        for person, seen in ((kasia, theirs), (ania, view)):
+            if seen["legal"]:
+                move = seen["legal"]["moves"][0]
+                person.does(table, "move", move=move, expected=seen["after"])
+                if person is ania:
+                    tile, *cells = move.split()
+                    laid |= dict(zip(cells, tile, strict=True))
+    ania.catch_up(view["after"])
+    pieces = ania.page.locator(".stage [data-piece]")
+    for _ in range(2):
+        expect(ania.page.locator(".prompt")).to_contain_text("Round 1 is over")
+        expect(pieces).to_have_count(len(laid))
+        ania.page.reload()
+    ania.page.get_by_role("button", name="Next round").click()
+    expect(pieces).to_have_count(0)
+    ania.reload()
+    ania.can_play()
+    expect(ania.page.get_by_role("button", name="Next round")).to_have_count(0)
+    assert ania.board() == {}
+
+
 def test_in_the_middle_of_a_take(server: Server, newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
     table = ania.open_table("zawrot", 2, seats=[{"me": True}, BOT], start=True)

@@ -231,7 +231,7 @@ def test_by_the_keyboard_alone(game: str, newcomer: Newcomer) -> None:
         else:
             ania.place_by_keys(move)
             lies_there(ania, move)
-        has_focus(ania, "[data-cell]")
+        has_focus(ania, "[data-cell]", ".next")
 
 
 def take_by_keys(person: Person, tile: str) -> None:

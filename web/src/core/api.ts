@@ -171,8 +171,11 @@ export const tableAddress = (id: string) => `/api/tables/${segment(id)}`;
 
 export const table = (id: string) => json<Update>('GET', tableAddress(id));
 
-export const tableAt = (id: string, event: number) =>
-    json<GameView>('GET', `/api/tables/${segment(id)}/at/${event}`);
+export const tableAt = (id: string, event: number, seat?: number) =>
+    json<GameView>(
+        'GET',
+        `/api/tables/${segment(id)}/at/${event}${seat === undefined ? '' : `?seat=${seat}`}`,
+    );
 
 /** The best moves; who has left before they are there does not keep others waiting. */
 export const hints = (id: string, seat: number, left: AbortSignal) =>

@@ -11,7 +11,8 @@ export const messages = {
     'prompt.confirm': 'Lay the tile here?',
     'prompt.illegal': 'The tile cannot go here.',
     'prompt.extra': 'Place a tile: extra turn {number} of {total}.',
-    'prompt.swap': 'You hold none of your lowest colours. Swap your tiles?',
+    'prompt.swap':
+        'You hold none of your lowest colours. Swap your tiles? Everybody will see them.',
     'prompt.take': 'Take a tile from the bank.',
     'prompt.fall': 'Choose a column: the tile slides down.',
     'prompt.resting': 'No room left on your ramp. You rest until the round is over.',
@@ -75,7 +76,6 @@ export const messages = {
     'action.dismiss': 'Close',
 
     'choice.lowest': { one: 'Your lowest colour:', other: 'Your lowest colours:' },
-    'choice.showsRack': 'Everybody will see the tiles that you give back.',
 
     'typed.label': 'Type a move',
     'typed.example': 'such as {move}',
@@ -109,6 +109,11 @@ export const messages = {
     'gain.holes': { one: '{count} square closed off', other: '{count} squares closed off' },
 
     'ramps.label': 'Everybody’s ramps',
+    'ramps.over': {
+        one: 'Round {round} is over: {count} point for you.',
+        other: 'Round {round} is over: {count} points for you.',
+    },
+    'ramps.next': 'Next round',
     'ramps.round': 'Round {round} of 3',
     'tasks.label': 'Tasks',
     'tasks.each': '{points} for each area: {task}',

@@ -15,7 +15,7 @@ export const messages: Record<MessageKey, Message> = {
     'prompt.confirm': 'Położyć tutaj?',
     'prompt.illegal': 'To miejsce jest niedozwolone.',
     'prompt.extra': 'Połóż płytkę: dodatkowa tura {number} z {total}.',
-    'prompt.swap': 'Nie masz żadnego ze swoich najsłabszych kolorów. Wymienić płytki?',
+    'prompt.swap': 'Nie masz najsłabszych kolorów. Wymienić płytki? Wszyscy je zobaczą.',
     'prompt.take': 'Weź kafelek z banku.',
     'prompt.fall': 'Wybierz kolumnę: kafelek sam zjedzie w dół.',
     'prompt.resting': 'Na twojej rampie nie ma już miejsca. Odpoczywasz do końca rundy.',
@@ -101,7 +101,6 @@ export const messages: Record<MessageKey, Message> = {
         many: 'Twoje najsłabsze kolory:',
         other: 'Twoje najsłabsze kolory:',
     },
-    'choice.showsRack': 'Wszyscy zobaczą płytki, które oddasz.',
 
     'typed.label': 'Wpisz ruch',
     'typed.example': 'np. {move}',
@@ -165,6 +164,13 @@ export const messages: Record<MessageKey, Message> = {
     },
 
     'ramps.label': 'Rampy wszystkich',
+    'ramps.over': {
+        one: 'Koniec rundy {round}: {count} punkt dla ciebie.',
+        few: 'Koniec rundy {round}: {count} punkty dla ciebie.',
+        many: 'Koniec rundy {round}: {count} punktów dla ciebie.',
+        other: 'Koniec rundy {round}: {count} punktu dla ciebie.',
+    },
+    'ramps.next': 'Następna runda',
     'ramps.round': 'Runda {round} z 3',
     'tasks.label': 'Zadania',
     'tasks.each': '{points} za każdy obszar: {task}',

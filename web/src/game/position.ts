@@ -32,6 +32,8 @@ export interface Position {
     tiles: readonly (string | null)[];
     placed: readonly boolean[];
     round: number;
+    /** Whether the round has ended, and is shown until it was seen. */
+    rests: boolean;
     /** The lines that the game was won with, as their cells. */
     lines: readonly (readonly string[])[];
 }
@@ -63,6 +65,7 @@ export function positionOf(view: GameView, ownSeat = -1): Position {
         tiles,
         placed: list<boolean>(view['placed']),
         round: Number(view['round'] ?? 0),
+        rests: view['rests'] === true,
         lines: list<readonly string[]>(view['lines']),
     };
 }

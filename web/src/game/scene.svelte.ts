@@ -25,6 +25,12 @@ export interface Embedded {
     record: () => Promise<unknown>;
 }
 
+export interface Next {
+    prompt: string;
+    label: string;
+    go: () => void;
+}
+
 /** What a page gives a game that it shows. */
 export interface Given {
     view: GameView;
@@ -46,6 +52,8 @@ export interface Given {
     opening?: string;
     /** Who has an account, by seat. */
     members?: readonly boolean[];
+    /** What has ended and is still shown, and the way on from there. */
+    next?: Next | null;
     /** A small position within a page of text instead of a table's game. */
     embedded?: Embedded | null;
 }
@@ -106,6 +114,11 @@ export class Scene {
         const { seat } = this.position;
         return seat >= 0 && this.given.you.seats.includes(seat);
     });
+    /** Whether something else than a placement may be asked of the viewer in this game. */
+    get mayChoose(): boolean {
+        const { lowest, view } = this.position;
+        return this.canPlan && lowest.length > 0 && view.players > 1;
+    }
     readonly canPlan = $derived(this.mine && !this.view.over);
 
     readonly grid = $derived(gridOf(this.appearance, this.position));
