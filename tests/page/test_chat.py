@@ -38,3 +38,28 @@ def test_a_message_shows_where_the_chat_is_out_of_sight(server: Server, newcomer
     ania.reload()
     unread = ania.page.get_by_role("tab", name="Chat").locator(".badge")
     expect(unread).to_have_text("2")  # what Kasia wrote, and not one's own
+
+
+def test_what_is_written_is_text_and_can_be_reported_and_muted(
+    server: Server, newcomer: Newcomer
+) -> None:
+    ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
+    table = ania.play_with(kasia, "exo", settings={"private": True, "chat": "everyone"})
+    ania.page.get_by_role("tab", name="Chat").click()
+    kasia.does(table, "chat", text="<b>Good</b> luck &amp; fun")
+    messages = ania.page.locator("aside li")
+    expect(messages).to_contain_text("<b>Good</b> luck &amp; fun")
+    field = ania.page.get_by_placeholder("Write a message")
+    field.fill("Thank you!")
+    field.press("Enter")
+    expect(messages).to_have_count(2)
+    expect(field).to_have_value("")
+    expect(messages.last.get_by_role("button")).to_have_count(0)
+    messages.first.get_by_role("button", name="Report").click()
+    expect(ania.page.get_by_text("Thank you, it was reported.")).to_be_visible()
+    messages.first.get_by_role("button", name="Mute").click()
+    expect(messages).to_have_count(1)
+    kasia.does(table, "chat", text="Can you hear me?")
+    kasia.does(table, "resign")
+    expect(ania.page.locator("#final")).to_be_visible()
+    expect(messages).to_have_count(1)

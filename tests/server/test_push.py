@@ -91,7 +91,8 @@ def _base64(data: bytes) -> str:
 
 
 @contextmanager
-def _running() -> Iterator[Browser]:
+def running_service() -> Iterator[Browser]:
+    """Give a browser whose service runs."""
     made = Browser()
     thread = threading.Thread(target=made.service.serve_forever, daemon=True)
     thread.start()
@@ -103,7 +104,7 @@ def _running() -> Iterator[Browser]:
 
 @pytest.fixture
 def browser() -> Iterator[Browser]:
-    with _running() as made:
+    with running_service() as made:
         yield made
 
 
@@ -337,7 +338,7 @@ def _subscribed(browser: Browser) -> Subscription:
 
 @pytest.fixture
 def other_browser() -> Iterator[Browser]:
-    with _running() as made:
+    with running_service() as made:
         yield made
 
 

@@ -1,0 +1,72 @@
+"""What people have achieved: their ratings, the lists of a game, the two lists of a day."""
+
+from __future__ import annotations
+
+from random import Random
+
+from playwright.sync_api import expect
+
+from tests.page.conftest import Newcomer
+from tests.page.person import Person
+from tests.server.players import Player, guest, member, sit_down
+from tests.server.running_server import Server
+
+RATED = {"settings": {"rated": True}}
+FIRST_WIN = "1560 ± 191"
+"""Of 1500 ± 200 after a win against an equal: worked out where ratings are tested."""
+
+
+def as_program(server: Server, person: Person) -> Player:
+    """Return the same person with a token, who has made an account."""
+    me = person.context.request.get(f"{server.url}/api/me").json()
+    account = {"account": f"{me['name']} {me['person']}", "password": "correct horse"}
+    made = person.context.request.put(
+        f"{server.url}/api/me/password", data=account, headers={"Origin": server.url}
+    )
+    assert made.ok, made.text()
+    token = person.ask("/me/tokens", {})["token"]
+    return Player(server, me["person"], me["name"], token)
+
+
+def test_ratings_are_shown_with_how_sure_they_are(server: Server, newcomer: Newcomer) -> None:
+    page = newcomer("Bogna")
+    bogna, *others = as_program(server, page), member(server, "Celina"), member(server, "Dorota")
+    two = sit_down([bogna, others[0]], "geniusz", **RATED)
+    others[0].does(two, "resign")
+    three = sit_down([bogna, *others], "geniusz", **RATED)
+    for loser in others:
+        loser.does(three, "resign")
+
+    page.go("/profile")
+    mine = page.page.get_by_role("region", name="My ratings").locator("summary")
+    expect(mine).to_have_count(2)
+    pair = mine.filter(has_text="2 players")
+    expect(pair).to_contain_text(FIRST_WIN)
+    expect(pair).to_contain_text("(provisional)")
+
+    page.go("/games/geniusz")
+    ratings = page.page.get_by_role("table", name="Ratings")
+    own = ratings.get_by_role("row").filter(has_text="Bogna")
+    expect(own).to_contain_text("1560 ± 191 (provisional)")
+    expect(ratings).not_to_contain_text("Dorota")
+    page.page.get_by_text("3 players", exact=True).click()
+    expect(ratings).to_contain_text("Dorota")
+    expect(ratings.get_by_role("row").nth(1)).to_contain_text("Bogna")
+
+
+def test_a_day_has_a_list_of_members_and_one_of_guests(
+    server: Server, newcomer: Newcomer, random: Random
+) -> None:
+    ewa, gabriela = member(server, "Ewa"), guest(server, "Gabriela")
+    for person in (ewa, gabriela):
+        table = person.ask("POST", "/daily/geniusz").json()["id"]
+        while person.look(table)["table"]["status"] == "playing":
+            person.move(table, random)
+    page = newcomer()
+    page.go("/games/geniusz")
+    members = page.page.get_by_role("table", name="Today’s results: members")
+    guests = page.page.get_by_role("table", name="Today’s results: guests")
+    expect(members).to_contain_text(ewa.name)
+    expect(members).not_to_contain_text(gabriela.name)
+    expect(guests).to_contain_text(gabriela.name)
+    expect(guests).not_to_contain_text(ewa.name)

@@ -1,0 +1,83 @@
+"""Being told by the device that it is one's move: from the button to what is shown."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from kafelki.server.delivery import Delivery
+from tests.page.conftest import Newcomer
+from tests.page.person import Json, Person
+from tests.server.players import guest
+from tests.server.running_server import Server
+from tests.server.test_push import running_service
+
+STAND_IN = """if (location.protocol === 'http:') {
+    const { endpoint, keys } = %s;
+    const subscription = {
+        endpoint,
+        toJSON: () => ({ endpoint, keys }),
+        unsubscribe: async () => (delete localStorage['subscribed'], true),
+    };
+    PushManager.prototype.subscribe = async () => (
+        localStorage['subscribed'] = '1', subscription);
+    PushManager.prototype.getSubscription = async () =>
+        localStorage['subscribed'] ? subscription : null;
+}"""
+"""Lets a browser have its letters sent to a service on this machine: its own is far away."""
+SHOWN = """async () => {
+    const worker = await navigator.serviceWorker.ready;
+    const all = await worker.getNotifications();
+    return all.map(({ title, body, data }) => [title, body, data.url]);
+}"""
+
+
+def deliver(person: Person, letter: Json) -> None:
+    """Hand a letter to the page's worker, as the browser does that has received it."""
+    session = person.context.new_cdp_session(person.page)
+    found: list[Json] = []
+    session.on(
+        "ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"])
+    )
+    session.send("ServiceWorker.enable")
+    person.until(lambda: bool(found), "the worker")
+    session.send(
+        "ServiceWorker.deliverPushMessage",
+        {
+            "origin": person.address,
+            "registrationId": found[0]["registrationId"],
+            "data": json.dumps(letter),
+        },
+    )
+
+
+def test_who_asks_to_be_told_is_told(
+    server: Server, newcomer: Newcomer, random: Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ola, ania = newcomer("Ola", permissions=["notifications"]), guest(server, "Ania")
+    with running_service() as service:
+        delivery = Delivery([service.url])
+        monkeypatch.setattr(server.context.notifier, "_delivery", delivery)
+        ola.context.add_init_script(STAND_IN % json.dumps(service.subscription("en")))
+        ola.go("/profile")
+        ola.page.get_by_role("button", name="Notify me on this device").click()
+        off = ola.page.get_by_role("button", name="Stop notifying me")
+        expect(off).to_be_visible()
+
+        table = ania.open("exo", 2)
+        ola.does(table, "sit")
+        ania.does(table, "start")
+        ania.move(table, random)
+        _, letter = service.letter()
+        deliver(ola, letter)
+        said = ["Kafelki", "EXO: it is your move.", f"/t/{table}"]
+        ola.until(lambda: ola.page.evaluate(SHOWN) == [said], "the notification")
+
+        with ola.page.expect_response(lambda answer: answer.request.method == "DELETE") as gone:
+            off.click()
+        assert gone.value.ok
+        expect(ola.page.get_by_role("button", name="Notify me on this device")).to_be_visible()
+        delivery.close()
