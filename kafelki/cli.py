@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from importlib.resources import files
 from io import TextIOWrapper
 from itertools import product
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 UNSOUND, MISUSED = 1, 2
 """Exit codes: a record or a game says no; the command was not used as it should be."""
 
+AGES = Text("ages", "wiek:")
 WHICH_GAME = Text("Which game? ", "Która gra? ")
 
 COMPILE_FROM = 1000  # games; below that, compiling would take longer than playing
@@ -132,7 +134,9 @@ def games(as_json: Json = False, lang: Language = None) -> None:
         )
         print(f"{game['id']:8} {game['name']}, {game['author'] or '–'}")
         print(f"         {game['summary']}")
-        print(f"         {counts}; {game['minutes']} min")
+        least, most = game["ages"]["least"], game["ages"]["most"]
+        ages = f"{least}+" if most is None else f"{least}–{most}"
+        print(f"         {counts}; {game['minutes']} min; {AGES.in_language(language)} {ages}")
         for option in game["options"]:
             values = ", ".join(str(value) for value in option["values"])
             print(f"         {option['name']}: {option['text']} ({values})")
@@ -146,6 +150,7 @@ def _description(game: str, language: str) -> dict[str, Any]:
         "author": rules.author,
         "summary": rules.summary.in_language(language),
         "minutes": rules.minutes,
+        "ages": asdict(rules.ages),
         "rules": rules.version,
         "seatings": [
             {"players": seating.players, "variant": seating.variant, "teams": seating.teams}

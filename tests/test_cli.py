@@ -102,7 +102,8 @@ class TestDescriptions:
             assert f"\n{game:8} " in f"\n{english.out}"
             assert rules_of(game).summary.en in english.out
             assert rules_of(game).summary.pl in polish.out
-        assert "1, 2, 3, 4, 4 (pairs); 45 min" in english.out
+        assert "1, 2, 3, 4, 4 (pairs); 45 min; ages 8+" in english.out
+        assert "1, 2, 3, 4; 30 min; wiek: 8–108" in polish.out
         assert "pyramid: " in english.out
 
     def test_games_for_programs(self, run: Run) -> None:
@@ -125,6 +126,39 @@ class TestDescriptions:
                 assert set(component) == {"count", "text", "source", "rule"}
         polish = json.loads(run("games", "--json", "--lang", "pl").out)
         assert polish[1]["name"] == "Geniusz"
+
+    def test_ages_and_components_are_those_of_the_booklets(self, run: Run) -> None:
+        described = {game["id"]: game for game in json.loads(run("games", "--json").out)}
+        ages = {name: tuple(game["ages"].values()) for name, game in described.items()}
+        assert ages == {
+            "axio": (8, None),
+            "geniusz": (8, None),
+            "bits": (8, 108),
+            "exo": (7, None),
+            "zawrot": (6, 106),
+        }
+        polish = json.loads(run("games", "--json", "--lang", "pl").out)
+        boxes = {
+            game["id"]: {f"{each['count']} {each['text']}" for each in game["components"]}
+            for game in polish
+        }
+        assert boxes["axio"] == {
+            "1 plansza 13 × 13 pól", "5 nadrukowanych pól", "100 płytek", "4 stojaki na 5 płytek",
+            "4 plansze punktacji", "20 piramid", "20 znaczników punktów", "1 woreczek",
+        }  # fmt: skip
+        assert boxes["geniusz"] == {
+            "1 plansza z sześciokątów", "6 nadrukowanych symboli", "120 płytek", "1 woreczek",
+            "4 stojaki na 6 płytek", "4 karty punktacji", "24 znaczniki w 6 kolorach",
+        }  # fmt: skip
+        assert boxes["bits"] == {
+            "4 rampy", "4 plansze o 4 × 6 polach", "56 kafelków, po 14 dla gracza",
+            "14 kart budowy", "6 kafelków startowych", "9 kart zadań",
+        }  # fmt: skip
+        assert boxes["exo"] == {"1 plansza 10 × 10 pól", "60 płytek z X i O"}
+        assert boxes["zawrot"] == {
+            "36 kafelków: sześć kolorów w sześciu kształtach",
+            "17 żetonów punktów",
+        }
 
     @pytest.mark.parametrize("game", GAMES)
     def test_rules_explain_a_game_in_both_languages(self, run: Run, game: str) -> None:

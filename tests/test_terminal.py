@@ -9,13 +9,16 @@ from random import Random
 
 import pytest
 
+from kafelki.play.chance import drawn_to_start
 from kafelki.play.game import Game, Refusal, new_game
+from kafelki.play.header import Header
 from kafelki.play.record import load
 from kafelki.play.view import EVERYTHING, view
 from kafelki.rules.registry import all_seatings
 from kafelki.terminal import progress as progress_module
 from kafelki.terminal.board import board_text
 from kafelki.terminal.progress import progress
+from kafelki.terminal.seating import seated_game
 from kafelki.terminal.typed_game import TypedGame
 from tests.play.test_chance import played
 from tests.play.test_record import AXIO_SWAP_OFFERED, ZAWROT_PLACED, record, replayed
@@ -166,11 +169,11 @@ class Person:
         return "\n".join(self.said)
 
 
-def legal_answers(game: Game) -> Iterator[str]:
-    """Yield legal moves of seat 0, for as long as the game goes on."""
+def legal_answers(game: Game, seat: int = 0) -> Iterator[str]:
+    """Yield legal moves of a seat, for as long as the game goes on."""
     random = Random(1)
     while True:
-        yield random.choice(game.legal_texts(0))
+        yield random.choice(game.legal_texts(seat))
 
 
 @pytest.mark.parametrize(("game", "players", "variant"), SEATINGS)
@@ -342,6 +345,62 @@ class TestSaving:
             said = exo(f"save {path}")[1].split("\n")[0]
             assert said == f"{path} could not be saved: {why}"
         assert list(tmp_path.iterdir()) == []
+
+
+class TestWhoStarts:
+    @pytest.mark.parametrize(
+        ("language", "first", "words"),
+        [
+            ("en", 0, "Drawn by lot: you start."),
+            ("pl", 0, "Losowanie: zaczynasz."),
+            ("en", 1, "Drawn by lot: Bot starts."),
+            ("pl", 1, "Losowanie: zaczyna Bot."),
+        ],
+    )
+    def test_the_lot_is_told(self, language: str, first: int, words: str) -> None:
+        seed = next(
+            seed
+            for seed in (bytes([k]) * 32 for k in range(256))
+            if drawn_to_start(seed, b"", 2) == first
+        )
+        seats = [{"name": "Ty"}, {"name": "Bot", "bot": "random"}]
+        game, seat = seated_game(Header("exo", 2), seats, seed)
+        person = Person("quit")
+        TypedGame(game, "random", language, person.say, person.ask, seat).run()
+        assert "\n".join(person.said).startswith(words)
+        assert (seat, len(game.events)) == (first, first)  # a bot that starts has moved by then
+
+    def test_who_is_not_drawn_plays_from_the_second_seat(self) -> None:
+        seats = [{"name": "Ty"}, {"name": "Bot", "bot": "random"}]
+        game, seat = seated_game(Header("exo", 2), seats, bytes(32), first=1)
+        person = Person()
+        person.answers = legal_answers(game, seat)
+        TypedGame(game, "random", "en", person.say, person.ask, seat).run()
+        assert game.over
+        assert {event.seat for event in game.events} == {0, 1}
+
+
+def test_a_full_colour_is_called() -> None:
+    """GE-11: whoever brings a marker to 18 calls it, and plays on."""
+    game = new_game("geniusz", 2, seed=3)
+    person = Person("quit")
+    typed = TypedGame(game, "random", "pl", person.say, person.ask)
+    calls = []
+    while not game.over:
+        seat = game.to_act[0]
+        before = game.scores[seat]
+        best = max(
+            game.legal_texts(seat), key=lambda text: (" " in text, sum_of(game, text, seat), text)
+        )
+        typed._play(best, seat)
+        full = sum(a < 18 <= b for a, b in zip(before, game.scores[seat], strict=True))
+        assert typed.called == (" Geniusz!" if full else "")
+        calls.append(bool(full))
+    assert any(calls)
+
+
+def sum_of(game: Game, text: str, seat: int) -> int:
+    return sum(game.explain(text, seat).points.values())
 
 
 def test_an_unknown_bot_is_refused_before_the_game() -> None:

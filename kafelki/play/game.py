@@ -95,6 +95,8 @@ class Result(NamedTuple):
 
     places: tuple[int, ...]
     reason: str
+    title: Text | None = None
+    """What a single player has earned by the points, where the game has titles for that."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the result as it stands in a record."""
@@ -124,6 +126,8 @@ class Origin:
     after: int
     last: Mapping[str, Any] | None
     """The last move, as a view has it."""
+    swapped: Mapping[str, Any] | None = None
+    """Tiles that were shown for a swap since the last placement, as a view has them."""
 
 
 class Game:
@@ -225,7 +229,9 @@ class Game:
         if not self.over:
             return None
         reason, places = self._engine.result(self._position, self.header.players)
-        return Result(places, REASONS[reason])
+        earned = self.rules.solo_title if self.header.players == 1 else None
+        title = None if earned is None else earned(self.scores[0])
+        return Result(places, REASONS[reason], title)
 
     @property
     def events(self) -> tuple[Event, ...]:

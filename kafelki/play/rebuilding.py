@@ -43,7 +43,7 @@ def _rebuilt(view: Mapping[str, Any], random: Random) -> Game:
         _imagine(engine, position, view, random)
     game = Game(header, seats=view["seats"], seed=random.randbytes(SEED_BYTES), engine=engine)
     game.deals = True
-    game.take_up(Origin(position, view["after"], view["last"]))
+    game.take_up(Origin(position, view["after"], view["last"], view.get("swapped")))
     game._committed = view["commitment"]  # that of the real game, if it has one
     return game
 

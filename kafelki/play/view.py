@@ -39,6 +39,7 @@ def view(game: Game, viewer: Viewer = None) -> dict[str, Any]:
 
 def common_view(game: Game) -> dict[str, Any]:
     """Return what all viewers of a game see in the same way: made once, it serves `view_of`."""
+    known = game.rules.common(game._position)
     return {
         "game": game.header.game,
         "players": game.header.players,
@@ -51,9 +52,33 @@ def common_view(game: Game) -> dict[str, Any]:
         "over": game.over,
         "chance": game.chance_due,
         "to_act": list(game.to_act),
-        "result": None if game.result is None else game.result.as_json(),
-        **game.rules.common(game._position),
+        "result": _result(game),
+        **known,
+        **({"swapped": _swapped(game)} if "shown" in known else {}),
     }
+
+
+def _result(game: Game) -> dict[str, Any] | None:
+    result = game.result
+    if result is None:
+        return None
+    titled = {} if result.title is None else {"title": result.title._asdict()}
+    return result.as_json() | titled
+
+
+def _swapped(game: Game) -> dict[str, Any] | None:
+    """Return who has shown which tiles for a swap since the last placement (AX-13, GE-12)."""
+    events = game._events
+    for number in reversed(range(len(events))):
+        event = events[number]
+        if event.is_chance:
+            continue
+        if _is_swap(event):
+            return {"seat": event.seat, "tiles": _laid_open(game, [number])[number]}
+        if game.rules.move_cells(event.number):
+            return None
+    earlier = None if game.origin is None else game.origin.swapped
+    return None if earlier is None else dict(earlier)
 
 
 def view_of(

@@ -23,6 +23,7 @@ from kafelki.rules import weakest_colour
 from kafelki.rules.appearance import Appearance, Look
 from kafelki.rules.contract import (
     RECORD_RULE,
+    Ages,
     Component,
     Explanation,
     Kernels,
@@ -204,6 +205,7 @@ GAME = Rules(
         "Układaj płytki w linie jednego koloru; liczy się tylko twój najsłabszy kolor.",
     ),
     minutes=30,
+    ages=Ages(8),
     seatings=tuple(Seating(players) for players in (1, 2, 3, 4)),
     options=(
         Option(
@@ -222,6 +224,13 @@ GAME = Rules(
         Component(20, Text("pyramids", "piramid"), "R, without limit D", "AX-5"),
         Component(4, Text("racks of 5 tiles", "stojaki na 5 płytek"), "R", "AX-5"),
         Component(4, Text("score boards", "plansze punktacji"), "R", "AX-5"),
+        Component(20, Text("score markers", "znaczników punktów"), "R", "AX-5"),
+        Component(1, Text("bag", "woreczek"), "R", "AX-5"),
+    ),
+    extra="turn",
+    solo_note=Text(
+        "The game also ends with 36 in all five colours: our choice, as the booklet is silent.",
+        "Gra kończy się też, gdy wszystkie pięć kolorów ma 36: to nasz wybór, instrukcja milczy.",
     ),
     rule_ids=tuple(f"AX-{k}" for k in range(1, 20)),
     layout=see,

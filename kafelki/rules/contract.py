@@ -154,6 +154,14 @@ class Component:
 
 
 @dataclass(frozen=True)
+class Ages:
+    """For whom a box is, by its booklet: from an age on, and up to one where it says so."""
+
+    least: int
+    most: int | None = None
+
+
+@dataclass(frozen=True)
 class Seating:
     """A number of players and a variant that the game can be played with."""
 
@@ -172,6 +180,7 @@ class Rules:
     author: str
     summary: Text
     minutes: int
+    ages: Ages
     seatings: tuple[Seating, ...]
     options: tuple[Option, ...]
     components: tuple[Component, ...]
@@ -226,6 +235,14 @@ class Rules:
     """Whether seats act at once, none seeing the others' moves before all have made theirs."""
     beside_board: Callable[[Position], dict[str, list[str]]] = field(default=lambda position: {})
     """Return the tiles that lie open beside the board, as a trace shows them."""
+    extra: str = ""
+    """What the booklet calls a tile that is played on top of one's turn: "turn" or "move"."""
+    call: Text | None = None
+    """What a player calls when a colour is full, where that earns an extra tile."""
+    solo_note: Text | None = None
+    """What one should know who plays alone: where we had to choose."""
+    solo_title: Callable[[list[int]], Text] | None = None
+    """Return the title that a single player's scores earn at the end."""
     option_number: Callable[[Mapping[str, Any]], int] = field(default=lambda options: 0)
     """Return the number by which `set_up` knows the options."""
 

@@ -18,6 +18,7 @@ from kafelki.rules.contract import (
     NO_PLACE,
     NO_TILE,
     REASONS,
+    Ages,
     Component,
     Explanation,
     Kernels,
@@ -387,6 +388,7 @@ GAME = Rules(
         "Kółko i krzyżyk, które rośnie w górę: pięć w rzędzie, widziane z góry.",
     ),
     minutes=15,
+    ages=Ages(7),
     seatings=(Seating(2),),
     options=(Option("size", Text("squares a side", "liczba pól na boku"), SIZES),),
     components=(
@@ -428,14 +430,14 @@ GAME = Rules(
             "EX-5",
             Text(
                 "both squares must have the same height",
-                "oba pola muszą być na tej samej wysokości",
+                "oba pola muszą być na tym samym poziomie",
             ),
         ),
         ONE_TILE: Objection(
             "EX-5",
             Text(
                 "a tile may not cover one other tile wholly: it rests on two different ones",
-                "płytka nie może zakryć w całości innej: musi leżeć na dwóch różnych",
+                "ta płytka zakryłaby w całości inną, a musi leżeć na dwóch różnych",
             ),
         ),
     },

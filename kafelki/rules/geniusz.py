@@ -20,6 +20,7 @@ from kafelki.rules import weakest_colour
 from kafelki.rules.appearance import Appearance, Look
 from kafelki.rules.contract import (
     RECORD_RULE,
+    Ages,
     Component,
     Explanation,
     Kernels,
@@ -195,6 +196,7 @@ GAME = Rules(
         "Układaj podwójne sześciokąty w linie symboli; liczy się tylko twój najsłabszy kolor.",
     ),
     minutes=45,
+    ages=Ages(8),
     seatings=(*(Seating(players) for players in (1, 2, 3, 4)), Seating(4, "pairs", teams=True)),
     options=(
         # Whether partners may talk changes no move: the table's chat obeys it (GE-19).
@@ -212,7 +214,10 @@ GAME = Rules(
         Component(4, Text("score cards", "karty punktacji"), "R", "GE-6"),
         Component(4, Text("racks of 6 tiles", "stojaki na 6 płytek"), "R", "GE-6"),
         Component(24, Text("markers in 6 colours", "znaczniki w 6 kolorach"), "R", "GE-6"),
+        Component(1, Text("bag", "woreczek"), "R", "GE-6"),
     ),
+    extra="move",
+    call=Text("Geniusz!", "Geniusz!"),
     rule_ids=tuple(f"GE-{k}" for k in range(1, 21)),
     layout=see,
     kernels=KERNELS,

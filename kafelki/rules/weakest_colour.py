@@ -773,7 +773,7 @@ OBJECTIONS = {
         "najpierw zdecyduj, czy wymieniasz płytki, czy je zostawiasz",
     ),
     NO_PASS: Text(
-        "only an extra tile can be passed up", "zrezygnować można tylko z dodatkowej płytki"
+        "only an extra tile can be passed up", "zrezygnować można tylko z dodatkowego ruchu"
     ),
 }
 

@@ -19,6 +19,7 @@ from kafelki.rules.contract import (
     CHANCE,
     MOST_SEATS,
     REASONS,
+    Ages,
     Component,
     Explanation,
     Kernels,
@@ -725,9 +726,11 @@ GAME = Rules(
     author="Filip Miłuński",
     summary=Text(
         "Colours and shapes on an open table: three in a line score, a fourth is forbidden.",
-        "Kolory i kształty na stole bez granic: trzy w linii dają punkt, czwarty jest zabroniony.",
+        "Kolory i kształty na stole bez granic: trzy w linii dają punkt, "
+        "a czwartego kafelka dołożyć nie wolno.",
     ),
     minutes=20,
+    ages=Ages(6, 106),
     seatings=(Seating(2), Seating(3), Seating(4, teams=True)),
     options=(),
     components=(
@@ -782,14 +785,14 @@ GAME = Rules(
             "ZG-7",
             Text(
                 "it would be a fourth tile of its colour in one line",
-                "byłby to czwarty kafelek tego samego koloru w jednej linii",
+                "nie wolno dołożyć czwartego kafelka tego samego koloru w jednej linii",
             ),
         ),
         FOURTH_SHAPE: Objection(
             "ZG-7",
             Text(
                 "it would be a fourth tile of its shape in one line",
-                "byłby to czwarty kafelek tego samego kształtu w jednej linii",
+                "nie wolno dołożyć czwartego kafelka tego samego kształtu w jednej linii",
             ),
         ),
         NOT_IN_BANK: Objection(

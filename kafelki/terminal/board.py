@@ -14,6 +14,7 @@ TASKS = Text("tasks", "zadania")
 YOUR_TILE = Text("your tile", "twój kafelek")
 BANK = Text("bank", "bank")
 OVER = Text("The game is over", "Koniec gry")
+SHOWN = Text("shown for the swap by {name}: {tiles}", "pokazane przed wymianą, {name}: {tiles}")
 
 
 def board_text(view: Mapping[str, Any], language: str = "en") -> str:
@@ -99,6 +100,11 @@ def _seats(rules: Rules, view: Mapping[str, Any], language: str) -> list[str]:
         score = _score(rules, view["scores"][seat])
         tiles = " ".join([*hand["tiles"], *["▒▒"] * hand["hidden"]])
         lines.append(f"{turn} {seat} {_name(view, seat)} {score}   {tiles}".rstrip())
+    if view.get("swapped"):
+        swapped = view["swapped"]
+        name = str(view["seats"][swapped["seat"]].get("name", swapped["seat"]))[:20]
+        shown = SHOWN.in_language(language)
+        lines.append(f"  {shown.format(name=name, tiles=' '.join(swapped['tiles']))}")
     if view["result"]:
         reason = REASONS[view["result"]["reason"]].in_language(language)
         lines.append(f"{OVER.in_language(language)}: {reason}.")
@@ -106,6 +112,8 @@ def _seats(rules: Rules, view: Mapping[str, Any], language: str) -> list[str]:
             f"  {seat} {_name(view, seat)} {place(number, language)}"
             for seat, number in enumerate(view["result"]["places"])
         ]
+        if "title" in view["result"]:
+            lines.append(f"  {view['result']['title'][language]}")
     return lines
 
 

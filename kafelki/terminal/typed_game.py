@@ -10,7 +10,7 @@ from kafelki.bots.guarded import Fault, Guarded
 from kafelki.bots.preparing import is_compiled, prepare_bot, searches
 from kafelki.bots.protocol import Turn
 from kafelki.bots.registry import bot_named
-from kafelki.play.game import Game
+from kafelki.play.game import Event, Game, Move
 from kafelki.play.record import LOT, save
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import is_unspoken, view
@@ -80,6 +80,8 @@ class TypedGame:
         self.bot_name = bot
         self.random = Random()
         self.language = language
+        self.called = ""
+        """What the last to move has called, with a space before it."""
         self.say = say
         self.ask = ask
 
@@ -120,11 +122,18 @@ class TypedGame:
 
     def _bots_move(self) -> None:
         for seat in self.game.to_act:
-            event = self.game.play(self.bot.choose(Turn(self.game, seat, self.random)), seat)
+            event = self._play(self.bot.choose(Turn(self.game, seat, self.random)), seat)
             if not self.game.rules.simultaneous and not is_unspoken(event):
-                self.say(f"{self.game.seats[seat]['name']}: {event.text}")
+                self.say(f"{self.game.seats[seat]['name']}: {event.text}{self.called}")
         if self.game.over or self.seat in self.game.to_act:
             self._show()
+
+    def _play(self, move: str | Move, seat: int) -> Event:
+        """Play a move; what its player calls with it is kept in `called`."""
+        call = self.game.rules.call
+        earned = call is not None and self.game.explain(move, seat).extra_turns > 0
+        self.called = f" {call.in_language(self.language)}" if call and earned else ""
+        return self.game.play(move, seat)
 
     def _obey(self, line: str) -> None:
         command, _, rest = line.partition(" ")
@@ -142,7 +151,9 @@ class TypedGame:
                 if command == "why":
                     self._explain(rest)
                 else:
-                    self.game.play(line, self.seat)
+                    self._play(line, self.seat)
+                    if self.called:
+                        self.say(self.called.strip())
                     if self.seat in self.game.to_act or self.game.over:
                         self._show()
             except Refusal as refusal:

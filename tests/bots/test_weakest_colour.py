@@ -184,8 +184,8 @@ def test_rank_is_sorted(name: str, bot: OneDeep | Expert) -> None:
 def test_reasons_are_told_in_both_languages() -> None:
     game = TACTICS[8].game("axio")
     (best,) = Expert().rank(Turn(game, 0, Random(1), SMALL), 1)
-    assert "earns an extra tile" in best.why.en
-    assert "daje dodatkową płytkę" in best.why.pl
+    assert "earns an extra turn" in best.why.en
+    assert "daje dodatkową turę" in best.why.pl
 
 
 def wins(name: str, one: Bot, other: Bot, pairs: int, players: int = 2) -> float:

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from kafelki.play.game import Game, Refusal, new_game
+from kafelki.play.rebuilding import game_from_view
 from kafelki.play.view import EVERYTHING, Viewer, consequences, event_views, view
 from kafelki.rules.registry import all_seatings
+from kafelki.terminal.board import board_text
 from tests.play.test_chance import played
 from tests.play.test_record import AXIO_SWAP_OFFERED, BITS_STARTED, ZAWROT_PLACED, record, replayed
 
@@ -35,9 +37,12 @@ COMMON = {
     "legal",
 }
 
+RESULT = ("places", "reason")
+TURN = {"phase", "owed", "extra", "lowest"}
+
 OWN = {
-    "axio": {"area", "printed", "bag", "shown", "unseen", "phase", "owed", "extra", "lowest"},
-    "geniusz": {"area", "printed", "bag", "shown", "unseen", "phase", "owed", "extra", "lowest"},
+    "axio": {"area", "printed", "bag", "shown", "swapped", "unseen", *TURN},
+    "geniusz": {"area", "printed", "bag", "shown", "swapped", "unseen", *TURN},
     "bits": {"area", "tasks", "tile", "placed", "round", "left"},
     "exo": {"area", "left", "tiles", "lines"},
     "zawrot": {"bank", "stack", "unseen"},
@@ -87,7 +92,8 @@ class TestEveryView:
                 assert seen["to_act"] == list(position.to_act)
                 assert seen["scores"] == position.scores
                 assert seen["commitment"] == position.commitment
-                assert seen["result"] == (position.result and position.result.as_json())
+                result = seen["result"] and {key: seen["result"][key] for key in RESULT}
+                assert result == (position.result and position.result.as_json())
 
     def test_has_a_hand_for_each_seat(self, game: str, players: int, variant: str) -> None:
         for position in some_positions(game, players, variant):
@@ -189,6 +195,48 @@ class TestLastMove:
         game.play("OB c1 c2", 0)
         last = {"seat": 0, "move": "OB c1 c2", "cells": ["c1", "c2"]}
         assert [view(game, viewer)["last"] for viewer in (0, 1, None)] == [last] * 3
+
+
+class TestSwapped:
+    """AX-13, GE-12: everybody sees the rack that was swapped, until the next placement."""
+
+    FIVE = "; ".join(["0< draw RB"] * 5) + ";"
+
+    def test_all_see_it_from_the_swap_to_the_next_placement(self) -> None:
+        shown = {"seat": 0, "tiles": ["GG", "GG", "GG", "GG"]}
+        for more, seen in (
+            ("", None),
+            ("0: swap;", shown),
+            ("0: swap; 0< draw RB;", shown),
+            ("0: swap;" + self.FIVE, shown),
+            ("0: swap;" + self.FIVE + "1: OO g4 g5;", None),
+        ):
+            game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + more))
+            assert [view(game, viewer)["swapped"] for viewer in viewers(game)] == [seen] * len(
+                viewers(game)
+            )
+
+    def test_a_terminal_shows_it_too(self) -> None:
+        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + "0: swap;" + self.FIVE))
+        game.seats = [{"name": "Ania"}, {"name": "Kasia"}]
+        english, polish = (board_text(view(game, 1), language) for language in ("en", "pl"))
+        assert "  shown for the swap by Ania: GG GG GG GG" in english.split("\n")
+        assert "  pokazane przed wymianą, Ania: GG GG GG GG" in polish.split("\n")
+
+    def test_who_kept_the_tiles_has_shown_nothing(self) -> None:
+        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + "0: keep; 0< draw RB"))
+        assert view(game, 1)["swapped"] is None
+
+    def test_a_game_taken_up_from_a_view_still_shows_it(self) -> None:
+        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + "0: swap;" + self.FIVE))
+        seen = view(game, 1)
+        again = game_from_view(seen)
+        assert view(again, 1)["swapped"] == seen["swapped"]
+        again.play("OO g4 g5", 1)
+        assert view(again, 1)["swapped"] is None
+
+    def test_where_nothing_is_swapped_nothing_is_said_of_it(self) -> None:
+        assert "swapped" not in view(new_game("zawrot", seed=1))
 
 
 class TestEventViews:

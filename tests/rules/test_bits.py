@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
+from random import Random
 
 import numpy as np
 import pytest
 
-from kafelki.play.game import Game, Refusal
+from kafelki.play.game import Game, Refusal, new_game
+from kafelki.play.view import view
 from kafelki.rules import bits
 from kafelki.rules.contract import MOST_SEATS, REASONS, Area
 from kafelki.rules.engine import Engine
 from kafelki.rules.kernels import Position
 from kafelki.rules.randomness import random_state
+from kafelki.rules.texts import Text
+from kafelki.terminal.board import board_text
 
 ENGINE = Engine(bits.GAME)
 KERNELS = bits.GAME.kernels
@@ -541,6 +545,29 @@ class TestScoring:
     )
     def test_bi_18_titles_of_a_game_alone(self, points: int, title: str) -> None:
         assert bits.solo_title(points).pl == title
+
+    def test_bi_18_the_title_stands_in_the_result_and_in_views_but_not_in_records(self) -> None:
+        game = Game("bits", players=1)
+        for task in ("four", "I", "corner"):
+            assert game.result is None
+            play_alone(game, task, *FIVE_TILES)
+        assert game.result is not None
+        assert game.result.title == Text("Tile", "Kafelek")  # 1 + 2 + 0 points
+        shown = view(game, 0)["result"]
+        assert shown["title"] == {"en": "Tile", "pl": "Kafelek"}
+        assert game.result.as_json() == {"places": [1], "reason": "three rounds"}
+        lines = board_text(view(game, 0), "pl").split("\n")
+        assert lines[-1] == "  Kafelek"
+
+    def test_bi_18_titles_are_for_one_player_alone(self) -> None:
+        game = new_game("bits", 2, seed=1)
+        random = Random(1)
+        while not game.over:
+            seat = game.to_act[0]
+            game.play(random.choice(game.legal_texts(seat)), seat)
+        assert game.result is not None
+        assert game.result.title is None
+        assert "title" not in view(game, 0)["result"]
 
     def test_bi_18_alone_the_three_rounds_go_the_same_way(self) -> None:
         game = Game("bits", players=1)

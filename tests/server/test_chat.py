@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from sqlalchemy import select
 
 from kafelki.server.storage import schema
-from tests.server.players import Player, guest, member, sit_down
+from tests.server.players import Player, guest, member, new_command, seated, sit_down
 from tests.server.running_server import Server
 
 DATABASES = ("sqlite",)
@@ -34,19 +32,41 @@ def test_members_write_and_guests_do_not_unless_the_host_allows(server: Server) 
     assert stranger.is_refused(friendly, "chat", text="Hej") == "forbidden"
 
 
-@pytest.mark.parametrize(("options", "policy"), [({}, "off"), ({"talk": True}, "members")])
-def test_pairs_are_silent_unless_talk_is_allowed(
-    server: Server, options: dict[str, Any], policy: str
+@pytest.mark.parametrize("chat", [None, "off", "members", "everyone"])
+def test_pairs_are_silent_whatever_the_chat_is_for(server: Server, chat: str | None) -> None:
+    table, people = seated(server, "geniusz", 4, variant="pairs", settings={"chat": chat})
+    assert people[0].look(table)["table"]["settings"]["chat"] == "off"
+    answer = people[0].send(table, new_command("chat", text="Mam same czerwone"))
+    assert answer["code"] == "forbidden"
+    assert "Partners do not talk" in answer["text"]["en"]
+    assert "Partnerzy nie rozmawiają" in answer["text"]["pl"]
+    people[0].does(table, "resign")
+    people[2].does(table, "resign")  # the game is over
+    policy = people[0].look(table)["table"]["settings"]["chat"]
+    assert policy == (chat or "members")
+
+
+@pytest.mark.parametrize(
+    ("chat", "policy"),
+    [(None, "everyone"), ("members", "everyone"), ("everyone", "everyone"), ("off", "off")],
+)
+def test_pairs_that_may_talk_do_so_with_guests_too(
+    server: Server, chat: str | None, policy: str
 ) -> None:
-    people = [member(server, name) for name in ("Ania", "Kasia", "Julia", "Feliks")]
-    table = sit_down(people, "geniusz", variant="pairs", options=options)
+    options, settings = {"talk": True}, {"chat": chat}
+    table, people = seated(  # guests, all of them
+        server, "geniusz", 4, variant="pairs", options=options, settings=settings
+    )
     assert people[0].look(table)["table"]["settings"]["chat"] == policy
     if policy == "off":
         assert people[0].is_refused(table, "chat", text="Mam same czerwone") == "forbidden"
-        people[0].does(table, "resign")
-        people[2].does(table, "resign")
-    people[0].does(table, "chat", text="Dziękuję za grę")
-    assert texts(people[1], table) == ["Dziękuję za grę"]
+    else:
+        people[0].does(table, "chat", text="Mam same czerwone")
+
+
+def test_where_no_rule_is_against_it_partners_talk(server: Server) -> None:
+    table, people = seated(server, "zawrot", 4, settings={"chat": "everyone"})
+    people[0].does(table, "chat", text="Bierz serce")
 
 
 def test_what_is_written_is_one_short_line_of_visible_text(server: Server) -> None:

@@ -20,8 +20,14 @@ LIFTS = Text(
 )  # fmt: skip
 GAIN = Text("{} +{}", "{} +{}")
 WEAKEST = Text("helps a weakest colour", "pomaga najsłabszemu kolorowi")
-EXTRA = Text("earns an extra tile", "daje dodatkową płytkę")
-EXTRAS = Text("earns {} extra tiles", "daje dodatkowe płytki: {}")
+EXTRA = {
+    "turn": Text("earns an extra turn", "daje dodatkową turę"),
+    "move": Text("earns an extra tile", "daje dodatkowy ruch"),
+}
+EXTRAS = {
+    "turn": Text("earns {} extra turns", "daje dodatkowe tury: {}"),
+    "move": Text("earns {} extra tiles", "daje dodatkowe ruchy: {}"),
+}
 PYRAMID = Text("puts up a pyramid", "stawia piramidę")
 PYRAMIDS = Text("puts up {} pyramids", "stawia piramidy: {}")
 DENIES = Text("takes {} in {} from the rival", "zabiera rywalowi szansę na {} ({})")
@@ -66,7 +72,7 @@ def _facts(turn: Turn, known: Position, move: Move) -> Iterator[Text]:
     elif any(step and score == lowest for score, step in zip(scores, steps, strict=True)):
         yield WEAKEST
     if extra:
-        yield (EXTRA if extra == 1 else EXTRAS).filled(extra)
+        yield (EXTRA if extra == 1 else EXTRAS)[rules.extra].filled(extra)
     if pyramids:
         yield (PYRAMID if pyramids == 1 else PYRAMIDS).filled(pyramids)
     denied = _denied(turn, known, move)

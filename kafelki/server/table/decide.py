@@ -18,6 +18,8 @@ from kafelki.server.table.entries import Entry, Kind
 from kafelki.server.table.state import Seat, TableState
 from kafelki.server.table.versions import said_of
 
+TALK = "talk"
+"""The option of a game by which partners may talk; without it they are silent."""
 STAND_IN = "level-3"
 """Plays for somebody who is away."""
 
@@ -531,6 +533,13 @@ def _chat(outcome: Outcome, actor: Actor, command: commands.Chat, around: Surrou
     state = outcome.state
     _need_seated(state, actor)
     _need_voice(actor, around)
+    if _partners_are_silent(state):
+        raise _forbidden(
+            "Partners do not talk before this game is over. The option “talk”, chosen when a table "
+            "is opened, allows it.",
+            "Partnerzy nie rozmawiają przed końcem tej gry. Pozwala na to opcja „talk”, którą "
+            "wybiera się przy otwieraniu stołu.",
+        )
     policy = chat_policy(state)
     if policy == "off":
         raise _forbidden("There is no chat at this table.", "Przy tym stole nie ma czatu.")
@@ -548,10 +557,19 @@ def _chat(outcome: Outcome, actor: Actor, command: commands.Chat, around: Surrou
 
 def chat_policy(state: TableState) -> str:
     """Return who may write at a table: "off", "members" or "everyone"."""
-    if state.settings.chat is not None:
-        return state.settings.chat
-    quiet = state.header.variant == "pairs" and not state.header.options.get("talk", False)
-    return "off" if quiet and state.status != "over" else "members"
+    if _partners_are_silent(state):
+        return "off"
+    chosen = state.settings.chat or "members"
+    return "everyone" if state.header.options.get(TALK) and chosen != "off" else chosen
+
+
+def _partners_are_silent(state: TableState) -> bool:
+    """Whether partners may not talk now: whatever the table's chat is for, that is a rule."""
+    header = state.header
+    may_choose = any(
+        option.name == TALK and header.variant in option.variants for option in header.rules.options
+    )
+    return may_choose and not header.options.get(TALK) and state.status != "over"
 
 
 # Checks

@@ -49,8 +49,9 @@ class TableSettings(Strict):
     )
     chat: Literal["off", "members", "everyone"] | None = Field(
         default=None,
-        description="Who of those seated may write. By default signed-in members; nobody in a "
-        "pairs game without the option `talk`.",
+        description="Who of those seated may write. By default signed-in members. In a pairs game "
+        "everyone with the option `talk`, and without it nobody before the end, whatever is "
+        "chosen here.",
     )
 
     def as_opened(self) -> TableSettings:

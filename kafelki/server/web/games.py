@@ -44,6 +44,13 @@ def _described(game: str) -> dict[str, Any]:
         "author": rules.author,
         "summary": rules.summary._asdict(),
         "minutes": rules.minutes,
+        "ages": asdict(rules.ages),
+        "components": [
+            asdict(component) | {"text": component.text._asdict()} for component in rules.components
+        ],
+        "extra": rules.extra or None,
+        "solo_note": rules.solo_note and rules.solo_note._asdict(),
+        "call": rules.call and rules.call._asdict(),
         "rules": rules.version,
         "simultaneous": rules.simultaneous,
         "colours": _colours(rules),

@@ -126,6 +126,22 @@ class OptionView(BaseModel):
     variants: list[str]
 
 
+class AgesView(BaseModel):
+    """For whom a box is, by its booklet."""
+
+    least: int
+    most: int | None
+
+
+class ComponentView(BaseModel):
+    """Something in the box, the source of that fact (R the booklet, P others, D our choice)."""
+
+    count: int
+    text: Words
+    source: str
+    rule: str
+
+
 class LevelView(BaseModel):
     """A strength of bot."""
 
@@ -143,7 +159,14 @@ class GameDescription(BaseModel):
     author: str
     summary: Words
     minutes: int
+    ages: AgesView
+    components: list[ComponentView]
     rules: int
+    extra: Literal["turn", "move"] | None = Field(
+        description="What the booklet calls a tile played on top of one's turn."
+    )
+    solo_note: Words | None = Field(description="What one should know who plays alone.")
+    call: Words | None = Field(description="What a player calls when a colour is full.")
     simultaneous: bool
     draws: bool = Field(description="Whether anything is left to chance.")
     colours: str
@@ -291,6 +314,16 @@ class ResultView(BaseModel):
 
     places: list[int]
     reason: str
+    title: Words | None = Field(
+        default=None, description="What a single player has earned, where a game has titles."
+    )
+
+
+class SwappedView(BaseModel):
+    """Tiles that somebody has shown for a swap since the last placement."""
+
+    seat: int
+    tiles: list[str]
 
 
 class HandView(BaseModel):
@@ -319,6 +352,7 @@ class GameView(BaseModel):
     hands: list[HandView]
     last: LastView | None
     result: ResultView | None
+    swapped: SwappedView | None = None
     legal: LegalView | None
 
 

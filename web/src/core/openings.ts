@@ -1,5 +1,7 @@
 // Ways to open a table: each becomes what the server is asked for.
 
+import { say } from '../messages/messages';
+import type { Language } from '../settings';
 import type { GameDescription, NewSeat, NewTable, SeatingView } from '../types';
 import { newSalt } from './random';
 
@@ -56,6 +58,14 @@ export function playersText(game: GameDescription): string {
     const least = Math.min(...counts);
     const most = Math.max(...counts);
     return least === most ? `${least}` : `${least}–${most}`;
+}
+
+/** For whom the box is, such as "ages 8+". */
+export function agesText(language: Language, { ages }: GameDescription): string {
+    const { least, most } = ages;
+    return most === null
+        ? say(language, 'game.agesFrom', { least })
+        : say(language, 'game.ages', { least, most });
 }
 
 export function againstBot(game: string, level: string): NewTable {

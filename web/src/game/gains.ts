@@ -17,6 +17,8 @@ export interface GainContext {
     language: Language;
     seat: number;
     names: readonly string[];
+    /** What the booklet calls a tile on top of one's turn. */
+    extra: 'turn' | 'move';
 }
 
 export const NO_GAIN: Gain = { colours: [], notes: [], warning: '' };
@@ -41,7 +43,7 @@ export function gainOf(
               .filter(({ points }) => points !== 0)
         : [];
     note('gain.pyramids', number('pyramids'));
-    note('gain.extra', number('extra'));
+    note(`gain.extra.${context.extra}`, number('extra'));
     if (game === 'zawrot') note('gain.lines', number('points'));
     if (game === 'bits') {
         notes.push(say(language, 'gain.round', { count: number('round_points') }));

@@ -10,7 +10,8 @@ export const messages = {
     'prompt.secondColumn': 'Now the column of the other half; the same one stands the tile up.',
     'prompt.confirm': 'Lay the tile here?',
     'prompt.illegal': 'The tile cannot go here.',
-    'prompt.extra': 'Place a tile: extra turn {number} of {total}.',
+    'prompt.extra.turn': 'Place a tile: extra turn {number} of {total}.',
+    'prompt.extra.move': 'Place a tile: extra turn {number} of {total}.',
     'prompt.swap':
         'You hold none of your lowest colours. Swap your tiles? Everybody will see them.',
     'prompt.take': 'Take a tile from the bank.',
@@ -42,7 +43,7 @@ export const messages = {
     'cell.empty': 'empty',
     'cell.pyramid': 'pyramid',
     'cell.printed': 'printed',
-    'cell.height': { one: '{count} tile high', other: '{count} tiles high' },
+    'cell.height': 'level {count}',
     'cell.last': 'last move',
     'cell.allowed': 'allowed',
     'cell.forbidden': 'not allowed',
@@ -60,7 +61,8 @@ export const messages = {
     'bank.label': 'Bank',
     'bank.takes': 'You will take this one.',
     'bank.ahead': 'Choose one now to take it right after placing.',
-    'shown.label': 'Shown before the swap',
+    'call.said': '{name}: {call}',
+    'shown.label': 'Shown before the swap: {name}',
     'supply.bag': { one: '{count} tile in the bag', other: '{count} tiles in the bag' },
     'supply.stack': { one: '{count} tile in the stack', other: '{count} tiles in the stack' },
 
@@ -99,7 +101,8 @@ export const messages = {
 
     'gain.none': 'no points',
     'gain.pyramids': { one: '{count} pyramid', other: '{count} pyramids' },
-    'gain.extra': { one: 'Extra turn!', other: '{count} extra turns!' },
+    'gain.extra.turn': { one: 'Extra turn!', other: '{count} extra turns!' },
+    'gain.extra.move': { one: 'Extra turn!', other: '{count} extra turns!' },
     'gain.lines': { one: '{count} line of three', other: '{count} lines of three' },
     'gain.round': { one: 'ramp now worth {count} point', other: 'ramp now worth {count} points' },
     'gain.line': 'longest line {own}, the opponent’s {other}',

@@ -14,7 +14,8 @@ export const messages: Record<MessageKey, Message> = {
     'prompt.secondColumn': 'Teraz kolumna drugiej połówki; ta sama ustawi kafelek pionowo.',
     'prompt.confirm': 'Położyć tutaj?',
     'prompt.illegal': 'To miejsce jest niedozwolone.',
-    'prompt.extra': 'Połóż płytkę: dodatkowa tura {number} z {total}.',
+    'prompt.extra.turn': 'Połóż płytkę: dodatkowa tura {number} z {total}.',
+    'prompt.extra.move': 'Połóż płytkę: dodatkowy ruch {number} z {total}.',
     'prompt.swap': 'Nie masz najsłabszych kolorów. Wymienić płytki? Wszyscy je zobaczą.',
     'prompt.take': 'Weź kafelek z banku.',
     'prompt.fall': 'Wybierz kolumnę: kafelek sam zjedzie w dół.',
@@ -45,12 +46,7 @@ export const messages: Record<MessageKey, Message> = {
     'cell.empty': 'puste',
     'cell.pyramid': 'piramida',
     'cell.printed': 'nadrukowane',
-    'cell.height': {
-        one: 'wysokość: {count} płytka',
-        few: 'wysokość: {count} płytki',
-        many: 'wysokość: {count} płytek',
-        other: 'wysokość: {count} płytki',
-    },
+    'cell.height': 'poziom {count}',
     'cell.last': 'ostatni ruch',
     'cell.allowed': 'dozwolone',
     'cell.forbidden': 'niedozwolone',
@@ -70,7 +66,8 @@ export const messages: Record<MessageKey, Message> = {
     'bank.label': 'Bank',
     'bank.takes': 'Ten weźmiesz.',
     'bank.ahead': 'Wybierz już teraz, a weźmiesz go zaraz po ułożeniu.',
-    'shown.label': 'Pokazane przed wymianą',
+    'call.said': '{name}: {call}',
+    'shown.label': 'Pokazane przed wymianą: {name}',
     'supply.bag': {
         one: '{count} płytka w woreczku',
         few: '{count} płytki w woreczku',
@@ -90,7 +87,7 @@ export const messages: Record<MessageKey, Message> = {
     'action.cancel': 'Odłóż',
     'action.swap': 'Wymień wszystkie płytki',
     'action.keep': 'Zostaw swoje płytki',
-    'action.pass': 'Bez dalszych dodatkowych płytek',
+    'action.pass': 'Bez dalszych dodatkowych ruchów',
     'take.with': 'Połóż i weź:',
     'action.placeAndTake': 'Połóż i weź: {tile}',
     'action.dismiss': 'Zamknij',
@@ -134,11 +131,17 @@ export const messages: Record<MessageKey, Message> = {
         many: '{count} piramid',
         other: '{count} piramidy',
     },
-    'gain.extra': {
+    'gain.extra.turn': {
         one: 'Dodatkowa tura!',
         few: '{count} dodatkowe tury!',
         many: '{count} dodatkowych tur!',
         other: '{count} dodatkowej tury!',
+    },
+    'gain.extra.move': {
+        one: 'Dodatkowy ruch!',
+        few: '{count} dodatkowe ruchy!',
+        many: '{count} dodatkowych ruchów!',
+        other: '{count} dodatkowego ruchu!',
     },
     'gain.lines': {
         one: '{count} linia z trzech',
@@ -195,7 +198,7 @@ export const messages: Record<MessageKey, Message> = {
     'said.took': 'z banku: {tile}',
     'said.swap': 'wymiana wszystkich płytek',
     'said.keep': 'płytki zostają',
-    'said.pass': 'bez dalszych dodatkowych płytek',
+    'said.pass': 'bez dalszych dodatkowych ruchów',
 
     'text.board': 'Co leży na planszy',
     'text.legal': {

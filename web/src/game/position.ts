@@ -26,8 +26,8 @@ export interface Position {
     owed: number;
     /** The letters of each seat's lowest colours. */
     lowest: readonly string[];
-    /** Tiles shown before a swap. */
-    shown: readonly string[];
+    /** Who has shown which tiles for a swap since the last placement. */
+    swapped: GameView['swapped'];
     tasks: readonly string[];
     tiles: readonly (string | null)[];
     placed: readonly boolean[];
@@ -60,7 +60,7 @@ export function positionOf(view: GameView, ownSeat = -1): Position {
         phase: String(view['phase'] ?? ''),
         owed: Number(view['owed'] ?? 0),
         lowest: list<string>(view['lowest']),
-        shown: list<string>(view['shown']),
+        swapped: view.swapped ?? null,
         tasks: list<string>(view['tasks']),
         tiles,
         placed: list<boolean>(view['placed']),

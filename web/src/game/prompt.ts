@@ -16,6 +16,8 @@ export interface Asked {
     busy: boolean;
     names: readonly string[];
     language: Language;
+    /** What the booklet calls a tile on top of one's turn. */
+    extra: 'turn' | 'move';
 }
 
 export function promptOf(asked: Asked): string {
@@ -37,7 +39,7 @@ export function promptOf(asked: Asked): string {
     return say(language, 'prompt.waiting', { names: waited });
 }
 
-function ownTurn({ position, legal, draft, fits, language }: Asked): string {
+function ownTurn({ position, legal, draft, fits, language, extra: word }: Asked): string {
     if (legal.choices.includes('swap')) return say(language, 'prompt.swap');
     if (legal.takes.length > 0) return say(language, 'prompt.take');
     const slides = position.ramps.length > 0;
@@ -48,7 +50,7 @@ function ownTurn({ position, legal, draft, fits, language }: Asked): string {
         return say(language, fits ? 'prompt.confirm' : 'prompt.illegal');
     }
     const extra = extraTurn(position.view);
-    if (extra) return say(language, 'prompt.extra', extra);
+    if (extra) return say(language, `prompt.extra.${word}`, extra);
     const begun = begunBefore(position);
     if (begun !== null) return say(language, begun > 0 ? 'prompt.firstElsewhere' : 'prompt.first');
     if (draft.stage === 'none') {

@@ -48,7 +48,7 @@ export interface Given {
     home?: number | undefined;
     /** Who is away, or has a bot play, by seat. */
     states?: readonly string[];
-    /** What stands before the first prompt: who starts. */
+    /** What stands before the prompt: who starts, what somebody calls. */
     opening?: string;
     /** Who has an account, by seat. */
     members?: readonly boolean[];
@@ -82,6 +82,10 @@ export class Scene {
     }
     get busy(): boolean {
         return this.given.busy;
+    }
+    /** What the booklet calls a tile on top of one's turn. */
+    get extra(): 'turn' | 'move' {
+        return this.given.game.extra ?? 'turn';
     }
     get isOpen(): boolean {
         return isOpen(this.appearance);
@@ -138,6 +142,7 @@ export class Scene {
             language: this.language,
             seat: this.position.seat,
             names: this.names,
+            extra: this.extra,
         });
     }
 

@@ -66,7 +66,7 @@ function view(more: Partial<GameView> = {}): GameView {
         phase: 'place',
         owed: 0,
         lowest: ['R', 'G'],
-        shown: [],
+        swapped: null,
         ...more,
     } as GameView;
 }
@@ -122,6 +122,7 @@ describe('what a move brings', () => {
         language: 'en',
         seat: 0,
         names: ['Ania', 'Ola'],
+        extra: 'turn',
     } as const;
     const [first, second] = legal.of('GR');
 
@@ -136,6 +137,8 @@ describe('what a move brings', () => {
             'green +2, 1 pyramid, Extra turn!',
         );
         expect(second && gainOf(legal, second, null, context).notes).toEqual(['no points']);
+        const move = { ...context, language: 'pl', extra: 'move' } as const;
+        expect(first && gainOf(legal, first, null, move).notes).toContain('Dodatkowy ruch!');
     });
 
     it('warns when the opponent would win, before and after the server explains', () => {
@@ -206,6 +209,7 @@ describe('words', () => {
             draft = NOTHING,
             busy = false,
             language: Language = 'en',
+            extra: 'turn' | 'move' = 'turn',
         ) => {
             const now = view({ printed: {}, ...more });
             return promptOf({
@@ -216,6 +220,7 @@ describe('words', () => {
                 busy,
                 names: ['Ania', 'Ola'],
                 language,
+                extra,
             });
         };
         expect(asked({})).toBe('Your turn: choose a tile.');
@@ -233,7 +238,12 @@ describe('words', () => {
         expect(polish('axio')).toBe('Twoja kolej: wybierz płytkę.');
         expect(polish('bits')).toBe('Twoja kolej: wybierz kafelek.');
         expect(polish('zawrot')).toBe('Twoja kolej: wybierz kafelek.');
-        expect(asked({ owed: 2, extra: [1, 2] })).toBe('Place a tile: extra turn 1 of 2.');
+        const two: Partial<GameView> = { owed: 2, extra: [1, 2] };
+        expect(asked(two)).toBe('Place a tile: extra turn 1 of 2.');
+        expect(asked(two, NOTHING, false, 'pl')).toBe('Połóż płytkę: dodatkowa tura 1 z 2.');
+        expect(asked(two, NOTHING, false, 'pl', 'move')).toBe(
+            'Połóż płytkę: dodatkowy ruch 1 z 2.',
+        );
         expect(asked({ owed: 1, extra: [2, 2] })).toBe('Place a tile: extra turn 2 of 2.');
         expect(asked({ owed: 1, extra: null })).toBe('Your turn: choose a tile.');
         expect(asked({}, { ...NOTHING, stage: 'half', tile: 'GR', cells: ['a2'] })).toBe(

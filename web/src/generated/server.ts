@@ -52,6 +52,16 @@ export interface components {
             salt: string;
         };
         /**
+         * AgesView
+         * @description For whom a box is, by its booklet.
+         */
+        AgesView: {
+            /** Least */
+            least: number;
+            /** Most */
+            most: number | null;
+        };
+        /**
          * Answer
          * @description Agree to what was proposed, or not.
          */
@@ -114,6 +124,19 @@ export interface components {
              * @constant
              */
             type: "close";
+        };
+        /**
+         * ComponentView
+         * @description Something in the box, the source of that fact (R the booklet, P others, D our choice).
+         */
+        ComponentView: {
+            /** Count */
+            count: number;
+            text: components["schemas"]["Words"];
+            /** Source */
+            source: string;
+            /** Rule */
+            rule: string;
         };
         /**
          * Credentials
@@ -304,8 +327,20 @@ export interface components {
             summary: components["schemas"]["Words"];
             /** Minutes */
             minutes: number;
+            ages: components["schemas"]["AgesView"];
+            /** Components */
+            components: components["schemas"]["ComponentView"][];
             /** Rules */
             rules: number;
+            /**
+             * Extra
+             * @description What the booklet calls a tile played on top of one's turn.
+             */
+            extra: ("turn" | "move") | null;
+            /** @description What one should know who plays alone. */
+            solo_note: components["schemas"]["Words"] | null;
+            /** @description What a player calls when a colour is full. */
+            call: components["schemas"]["Words"] | null;
             /** Simultaneous */
             simultaneous: boolean;
             /**
@@ -357,6 +392,7 @@ export interface components {
             hands: components["schemas"]["HandView"][];
             last: components["schemas"]["LastView"] | null;
             result: components["schemas"]["ResultView"] | null;
+            swapped?: components["schemas"]["SwappedView"] | null;
             legal: components["schemas"]["LegalView"] | null;
         } & {
             [key: string]: unknown;
@@ -860,6 +896,8 @@ export interface components {
             places: number[];
             /** Reason */
             reason: string;
+            /** @description What a single player has earned, where a game has titles. */
+            title?: components["schemas"]["Words"] | null;
         };
         /**
          * Return
@@ -1009,6 +1047,16 @@ export interface components {
             first?: number | null;
         };
         /**
+         * SwappedView
+         * @description Tiles that somebody has shown for a swap since the last placement.
+         */
+        SwappedView: {
+            /** Seat */
+            seat: number;
+            /** Tiles */
+            tiles: string[];
+        };
+        /**
          * TableMade
          * @description The id of a table: also its code, and the end of its link.
          */
@@ -1043,7 +1091,7 @@ export interface components {
             rated?: boolean;
             /**
              * Chat
-             * @description Who of those seated may write. By default signed-in members; nobody in a pairs game without the option `talk`.
+             * @description Who of those seated may write. By default signed-in members. In a pairs game everyone with the option `talk`, and without it nobody before the end, whatever is chosen here.
              */
             chat?: ("off" | "members" | "everyone") | null;
         };

@@ -19,6 +19,14 @@ export function isMember(table: TableView, entry: EntryView): boolean {
     return table.seats.some((each) => each.person === entry['person'] && each.member);
 }
 
+/** Whether partners may not talk now: a game whose option `talk` was not chosen, until its end. */
+export function partnersAreSilent(table: TableView, game: GameDescription): boolean {
+    const may = game.options.some(
+        ({ name, variants }) => name === 'talk' && variants.includes(table.variant),
+    );
+    return may && table.options['talk'] !== true && table.status !== 'over';
+}
+
 /** The messages among new entries that others wrote, without those whom one has muted. */
 export function heard(
     fresh: readonly EntryView[],

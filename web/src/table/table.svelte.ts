@@ -18,6 +18,7 @@ import type {
     Words,
     You,
 } from '../types';
+import { callBetween, calledNow, type Call } from './calls';
 import { merged } from './entries';
 
 export interface News {
@@ -25,6 +26,8 @@ export interface News {
     /** Entries that were not there before; none when the page has just come. */
     fresh: EntryView[];
     before: TableView | null;
+    /** Who has just filled a colour. */
+    called: Call | null;
 }
 
 /** What a window hears of when its device wakes, or its network. */
@@ -35,6 +38,8 @@ export class TableStore {
     you = $state.raw<You | null>(null);
     view = $state.raw<GameView | null>(null);
     entries = $state.raw<EntryView[]>([]);
+    /** Who has filled a colour with the last placement. */
+    called = $state.raw<Call | null>(null);
     connection = $state<Connection>('connecting');
     watching = $state(0);
     here = $state.raw<readonly string[] | null>(null);
@@ -164,8 +169,10 @@ export class TableStore {
         this.entries = merged(this.entries, update);
         this.table = update.table;
         this.you = update.you;
+        const called = callBetween(this.view, update.game);
+        this.called = calledNow(this.called, this.view, update.game);
         // A table that is closed in the midst of a game has none; what showed it goes only now.
         this.view = update.game ?? this.view;
-        for (const listener of this.#listeners) listener({ update, fresh, before });
+        for (const listener of this.#listeners) listener({ update, fresh, before, called });
     }
 }

@@ -7,6 +7,7 @@ import { seatName } from '../game/people';
 import { say } from '../messages/messages';
 import { settings } from '../settings.svelte';
 import type { GameView, TableView, You } from '../types';
+import { callLine } from './calls';
 import { eventOf } from './entries';
 import type { News } from './table.svelte';
 import { moveInWords, statusLine } from './wording';
@@ -24,7 +25,7 @@ export function teller(): (news: News) => void {
     let texts: string[] = [];
     let waiting: ReturnType<typeof setTimeout> | undefined;
     announce(''); // whatever was told of another table
-    return ({ update, fresh, before }) => {
+    return ({ update, fresh, before, called }) => {
         const { table, you, game: view } = update;
         const game = catalogue.game(table.game);
         const appearance = catalogue.appearance(table.game);
@@ -49,6 +50,8 @@ export function teller(): (news: News) => void {
                 texts.push(say(language, 'move.said', { name, move }));
             }
         }
+        const call = callLine(language, called, table, you.seats, game);
+        if (call) texts.push(call);
         if (moved) ring(moved);
         const mine = table.status === 'playing' && isMyTurn(view, you);
         const ended = before?.status === 'playing' && table.status === 'over';

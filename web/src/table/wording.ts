@@ -26,7 +26,7 @@ export function statusLine(
     if (table.status === 'over') return resultLine(language, table, you, game);
     const name = (seat: number) => seatName(language, table, game, seat);
     const mine = view.to_act.filter((seat) => you.seats.includes(seat));
-    if (mine.length > 0 && view.legal) return asked(language, view);
+    if (mine.length > 0 && view.legal) return asked(language, view, game);
     if (view.chance && view.to_act.length === 0) return say(language, 'status.drawing');
     const [first] = view.to_act;
     if (first === undefined) return say(language, 'status.drawing');
@@ -40,7 +40,7 @@ export function statusLine(
     return say(language, machine ? 'status.thinking' : 'status.turnOf', { name: name(first) });
 }
 
-function asked(language: Language, view: GameView): string {
+function asked(language: Language, view: GameView, game: GameDescription | undefined): string {
     const moves = view.legal?.moves ?? [];
     if (moves.length > 0 && moves.every((move) => move.startsWith('take '))) {
         return say(language, 'status.take');
@@ -48,7 +48,7 @@ function asked(language: Language, view: GameView): string {
     if (moves.length === 1 && moves[0] === 'pass') return say(language, 'status.pass');
     if (view['phase'] === 'exchange') return say(language, 'status.exchange');
     const extra = view['phase'] === 'extra' ? extraTurn(view) : null;
-    if (extra) return say(language, 'status.extra', extra);
+    if (extra) return say(language, `status.extra.${game?.extra ?? 'turn'}`, extra);
     if (typeof view['round'] === 'number') {
         return say(language, 'status.card', { round: view['round'] });
     }
