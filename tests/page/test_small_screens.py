@@ -9,6 +9,7 @@ import pytest
 
 from tests.page.conftest import Newcomer
 from tests.page.person import Person
+from tests.page.places import after_moves, most_points
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 ON_ITS_SIDE = {"viewport": {"width": 844, "height": 390}, "is_mobile": True, "has_touch": True}
@@ -117,6 +118,24 @@ def test_all_tracks_are_in_sight_on_a_phone_on_its_side(
     lowest = tracks.evaluate_all("all => all.map(each => each.getBoundingClientRect().bottom)")
     assert len(lowest) == 6 * (1 + len(names))
     assert max(lowest) <= 390
+
+
+@pytest.mark.parametrize("screen", [PHONE, ON_ITS_SIDE], ids=["upright", "side"])
+def test_the_bubble_covers_no_line_that_counts(newcomer: Newcomer, screen: dict[str, Any]) -> None:
+    ania = newcomer("Ania", **screen)
+    after_moves(ania, "geniusz", 4)
+    ania.lay_by_mouse(most_points(ania))
+    counted = ania.page.locator(".ghost .counted")
+    counted.first.wait_for()
+    ania.page.locator(".bubble:not(.unsettled) .place").wait_for()
+    bubble = ania.page.locator(".bubble").bounding_box()
+    assert bubble is not None
+    for dot in counted.all():
+        box = dot.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        within = 0 < x - bubble["x"] < bubble["width"] and 0 < y - bubble["y"] < bubble["height"]
+        assert not within
 
 
 def test_digits_cover_no_tile_in_a_narrow_window(newcomer: Newcomer) -> None:

@@ -213,6 +213,7 @@ def test_zawrot_by_touch_is_one_gesture(newcomer: Newcomer) -> None:
         if not bank:
             ania.told(ania.page.locator(".bubble .place").tap)
             continue
+        expect(ania.page.locator(".bubble")).to_contain_text("Place and take:")
         ania.page.locator(f'.bubble [data-tile="{bank[0]}"]').tap()
         ania.catch_up(before + 2)
         lies_there(ania, move)
