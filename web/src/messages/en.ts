@@ -273,6 +273,7 @@ export const en = {
     'chat.reported': 'Thank you, it was reported.',
     'chat.mute': 'Mute',
 
+    'final.earned': 'Your title: {title}',
     'final.title': 'Result',
     'final.place': 'Place {place}',
     'final.lowest': 'lowest colour',

@@ -285,6 +285,7 @@ export const pl: Record<MessageKey, Message> = {
     'chat.reported': 'Dziękujemy, zgłoszono.',
     'chat.mute': 'Wycisz',
 
+    'final.earned': 'Twój tytuł: {title}',
     'final.title': 'Wynik',
     'final.place': 'Miejsce {place}',
     'final.lowest': 'najsłabszy kolor',
