@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
+from kafelki.server.caretaker import BOT_IS_LATE
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, placements
 from tests.server import players
@@ -68,3 +69,32 @@ def test_a_rematch_moves_nothing(server: Server, newcomer: Newcomer) -> None:
     agree = asked(ania, kasia, table, "rematch")
     agree.tap()
     ania.page.wait_for_url(lambda address: table not in address)
+
+
+def test_why_one_waits_for_a_bot_is_told_until_it_moves(server: Server, newcomer: Newcomer) -> None:
+    ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
+    table = ania.play_with(kasia, "exo", seats=KASIA_FIRST)
+
+    async def tell() -> None:
+        server.tables.notice(table, BOT_IS_LATE)
+
+    server.call(tell())
+    notice = ania.page.get_by_text("The bot is getting ready")
+    expect(notice).to_be_visible()
+    move(kasia, table)  # as a bot would
+    ania.catch_up(1)
+    ania.see()
+    assert notice.count() == 0, "what was true while one waited is still told"
+
+
+def test_against_a_bot_a_move_is_taken_back_from_the_menu(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania")
+    ania.sit_at(ania.open_table("exo", 2, seats=[{"me": True}, {"bot": "level-1"}], start=True))
+    ania.until(lambda: bool(ania.legal), "one's turn")
+    before = ania.board()
+    ania.type_move(ania.legal[0])
+    ania.until(lambda: bool(ania.legal), "the bot to move")
+    assert len(ania.board()) > len(before)
+    ania.page.get_by_role("button", name="Table menu").click()
+    ania.page.get_by_role("button", name="Take my move back").click()
+    ania.until(lambda: ania.board() == before, "the board as it was")
