@@ -26,7 +26,8 @@ export class BoardFocus {
     /** The cell that was chosen last, if there is one; else one in the middle. */
     readonly cell = $derived.by(() => {
         const { grid } = this.#scene;
-        if (this.#chosen !== '' && grid.place(this.#chosen)) return this.#chosen;
+        // Above a ramp there are places that are no cells: nothing there can have the focus.
+        if (grid.cells.includes(this.#chosen)) return this.#chosen;
         return grid.cells[Math.floor(grid.cells.length / 2)] ?? '';
     });
 
