@@ -645,7 +645,7 @@ class TestPlaying:
 
     def test_a_game_can_be_saved(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "game.json"
-        outcome = run("play", "exo", stdin=f"XO e5 e6\nsave {path}\nquit\n")
+        outcome = run("play", "exo", "--first", 0, stdin=f"XO e5 e6\nsave {path}\nquit\n")
         assert f"Saved to {path}." in outcome.out
         (game,) = load_all(path)
         assert [event.seat for event in game.events] == [0, 1]

@@ -74,7 +74,7 @@ def redis() -> Iterator[Redis]:
         yield service
 
 
-NewSettings = Callable[[], Settings]
+NewSettings = Callable[..., Settings]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -90,25 +90,26 @@ def new_settings(
 ) -> NewSettings:
     """Makes the settings of a server with an empty database, of the module's kinds in turn."""
 
-    def make() -> Settings:
-        return settings_for(request, request.param, tmp_path_factory.mktemp("data"))
+    def make(blank: bool = False) -> Settings:
+        return settings_for(request, request.param, tmp_path_factory.mktemp("data"), blank)
 
     return make
 
 
-def settings_for(request: pytest.FixtureRequest, database: str, folder: Path) -> Settings:
+def settings_for(
+    request: pytest.FixtureRequest, database: str, folder: Path, blank: bool = False
+) -> Settings:
     """Return the settings of a server with an empty database of a kind.
 
-    Its tables are there already, as at a server's second start: that they are made at the first
-    is proved elsewhere.
+    Its tables are there already, as at a server's second start, unless it is to be blank.
     """
     url = ""
     if database == "postgresql":
         service: PostgreSQL = request.getfixturevalue("postgresql")
         name = f"kafelki{next(_numbers)}"
-        service.execute(f"create database {name} template migrated")
+        service.execute(f"create database {name} template {'template0' if blank else 'migrated'}")
         url = service.url(name)
-    else:
+    elif not blank:
         new_database(folder)
     return Settings(database_url=url, data_folder=folder, rate_limits=0, bot_workers=1)
 

@@ -76,7 +76,7 @@ def test_a_back_up_taken_while_people_play_goes_on_in_another_database(
     after = people[0].look(table)
     (other,) = [each for each in DATABASES if each != kind]
     folder = tmp_path / "new"
-    restored = settings_for(request, other, folder)
+    restored = settings_for(request, other, folder, blank=True)
     done("restore", tmp_path / "backup.gz", "--database-url", restored.database)
     with serving(restored) as server:
         for person in people:

@@ -65,7 +65,7 @@ def test_processes_that_start_together_share_one_database(
 ) -> None:
     rounds = []
     for _ in range(ROUNDS):
-        url = new_settings().database
+        url = new_settings(blank=True).database
         for each in starters:
             assert each.stdin is not None
             print(url, file=each.stdin, flush=True)

@@ -32,7 +32,7 @@ from tests.waiting import PATIENCE, wait_until
 def test_the_migrated_database_is_the_one_that_the_program_knows(
     new_settings: NewSettings,
 ) -> None:
-    url = new_settings().database
+    url = new_settings(blank=True).database
     migrate(url)
     engine = connect(url)
     with engine.connect() as connection:
@@ -43,7 +43,7 @@ def test_the_migrated_database_is_the_one_that_the_program_knows(
 
 
 def test_migrating_again_changes_nothing(new_settings: NewSettings) -> None:
-    url = new_settings().database
+    url = new_settings(blank=True).database
     migrate(url)
     engine = connect(url)
     with engine.begin() as connection:

@@ -12,7 +12,6 @@ from sqlalchemy import text
 
 from kafelki.play.record import parse_record
 from kafelki.rules.registry import rules_of
-from kafelki.server.settings import Settings
 from kafelki.server.storage.backup import restore
 from kafelki.server.table import reading, versions
 from kafelki.server.table.entries import SHAPES, Entry
@@ -51,7 +50,7 @@ def seen() -> Json:
 @pytest.fixture(scope="module")
 def restored(new_settings: NewSettings, seen: Json) -> Iterator[Server]:
     """A server of today on that database."""
-    settings: Settings = new_settings()
+    settings = new_settings(blank=True)
     restore(settings.database, FOLDER / "logs-1.gz")
     with serving(settings, Time(seen["now"])) as server:
         yield server
