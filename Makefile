@@ -31,9 +31,8 @@ page: $(READY) ## Build the page that people play on, if anything of it has chan
 
 # All stages run, whatever fails; what stands between commas runs at the same time.
 test: $(STAMP) ## Set everything up and run all checks and tests
-	@$(BIN)/python -m tests.stages $(MAKE) \
-		compile+test-rules,lint+check-types+check-layers,check-page,services \
-		test-all-else,test-page
+	@$(BIN)/python -m tests.stages $(MAKE) compile+test-rules+test-all-else,$\
+		services+lint+check-types+check-layers+check-page+test-page
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .

@@ -1,10 +1,21 @@
-"""What holds for all tests: those that did not run are named at the end, with the reason."""
+"""What holds for all tests: what they write is in memory, and those that did not run are named."""
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections import defaultdict
+from pathlib import Path
 
 import pytest
+
+MEMORY = Path("/dev/shm")
+ENOUGH = 4 << 30  # bytes
+
+# A server waits for the disk with every move, and a test for the server. Only a power cut could
+# tell memory from a disk, and no test cuts the power.
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

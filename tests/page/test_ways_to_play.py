@@ -45,7 +45,7 @@ def test_alone_for_a_record(newcomer: Newcomer, random: Random) -> None:
     records = ania.page.get_by_role("table", name="Best results")
     expect(records).to_contain_text(ania.update["table"]["seats"][0]["name"])
     ania.page.set_viewport_size({"width": 320, "height": 640})
-    assert ania.page.evaluate("document.documentElement.scrollWidth") <= 320
+    ania.page.wait_for_function("document.documentElement.scrollWidth <= 320")
     ania.page.get_by_role("button", name="Take today’s challenge").click()
     ania.page.get_by_text("Daily challenge").first.wait_for()
 
@@ -130,7 +130,7 @@ def test_partners_share_one_result(newcomer: Newcomer, random: Random) -> None:
     ania = newcomer("Ania")
     ania.go("/games/geniusz")
     ania.page.get_by_role("button", name="With friends").click()
-    ania.page.get_by_text("4 in pairs").click()
+    ania.page.get_by_role("dialog").get_by_text("4 in pairs").click()
     ania.page.get_by_role("button", name="Open the table").click()
     for left in (3, 2, 1):
         buttons = ania.page.get_by_role("button", name="Add a bot")

@@ -80,6 +80,10 @@ def end_with_parent(how: int) -> None:
     ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, how)
 
 
+ROOM = "PYTEST_DEBUG_TEMPROOT"
+"""Where tests keep what they write, if not where everybody does."""
+
+
 class Service:
     """A program that runs in a folder of its own and answers on a port of its own."""
 
@@ -240,7 +244,9 @@ def both_if_installed(stack: ExitStack) -> tuple[PostgreSQL, Redis] | None:
 @contextmanager
 def running(kind: type[Service]) -> Iterator[Any]:
     """Give a service of a kind that runs in a temporary folder until the block ends."""
-    with tempfile.TemporaryDirectory(prefix="kafelki-", ignore_cleanup_errors=True) as folder:
+    with tempfile.TemporaryDirectory(
+        prefix="kafelki-", ignore_cleanup_errors=True, dir=os.environ.get(ROOM)
+    ) as folder:
         service = kind(Path(folder))
         service.start()
         try:

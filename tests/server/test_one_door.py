@@ -30,6 +30,7 @@ from kafelki.play.game import Game
 from kafelki.play.view import Viewer
 from kafelki.server import archive, caretaker, push, thinking
 from kafelki.server.settings import Settings
+from kafelki.server.storage import pulse
 from kafelki.server.web import page
 from kafelki.server.web import socket as table_socket
 from kafelki.server.web.app import make_app
@@ -148,8 +149,9 @@ def counted_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
         return Turn(game, seat, Random(1), Budget(None, 200))
 
     monkeypatch.setattr(thinking, "_turn", turn)
-    # How long a machine takes until a bot is said to be late is no difference between worlds.
+    # How long a machine takes to think or to write is no difference between worlds.
     monkeypatch.setattr(caretaker, "NOTICE", 3600.0)
+    monkeypatch.setattr(pulse, "PATIENCE", PATIENCE)
 
 
 class Witness:
