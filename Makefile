@@ -29,10 +29,12 @@ play: $(READY) page ## Set everything up and play in the browser
 page: $(READY) ## Build the page that people play on, if anything of it has changed
 	@$(WEB) check || { $(NODE) && $(WEB); }
 
-# All stages run, whatever fails; what stands between commas runs at the same time.
+# All stages run, whatever fails: the two rows at the same time, each stage after the one before it.
+RULES_AND_SERVER := compile+test-rules+test-all-else
+PAGE := services+lint+check-types+check-layers+check-page+test-page
+
 test: $(STAMP) ## Set everything up and run all checks and tests
-	@$(BIN)/python -m tests.stages $(MAKE) compile+test-rules+test-all-else,$\
-		services+lint+check-types+check-layers+check-page+test-page
+	@$(BIN)/python -m tests.stages $(MAKE) $(RULES_AND_SERVER),$(PAGE)
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .
