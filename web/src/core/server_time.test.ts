@@ -6,6 +6,7 @@ test('the server’s time goes on by itself, whatever the device’s clock shows
     let own = 5_000;
     const time = new ServerTime(() => own);
     expect(time.known).toBe(false);
+    expect(time.now).toBe(0);
     time.asked();
     own += 200; // there and back
     time.heard(1_000_000);

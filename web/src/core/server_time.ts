@@ -24,8 +24,8 @@ export class ServerTime {
         this.#ahead = time + (own - this.#asked) / 2 - own;
     }
 
-    /** Milliseconds since 1970 by the server's clock; by our own until that is known. */
+    /** Milliseconds since 1970 by the server's clock; 0 until it is known: then no time went by. */
     get now(): number {
-        return this.#ahead === null ? Date.now() : this.own() + this.#ahead;
+        return this.#ahead === null ? 0 : this.own() + this.#ahead;
     }
 }
