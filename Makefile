@@ -71,9 +71,8 @@ compile: $(STAMP)
 test-rules: compile
 	$(BIN)/python -m pytest $(RULES) $(RANDOM:%=--ignore=%) $(COVERAGE)
 
-# Half of its time is waiting: for servers to start, for what is killed to come back.
 test-all-else: compile page services
-	$(BIN)/python -m pytest -n 4 $(RANDOM) $(filter-out $(RULES) tests/page,$(wildcard tests/[a-z]*)) \
+	$(BIN)/python -m pytest $(RANDOM) $(filter-out $(RULES) tests/page,$(wildcard tests/[a-z]*)) \
 		kafelki docs README.md --ignore=kafelki/rules --ignore=kafelki/play
 
 # The page's tests are by themselves: their browsers hold on to an event loop.

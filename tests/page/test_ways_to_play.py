@@ -45,7 +45,8 @@ def test_alone_for_a_record(newcomer: Newcomer, random: Random) -> None:
     records = ania.page.get_by_role("table", name="Best results")
     expect(records).to_contain_text(ania.update["table"]["seats"][0]["name"])
     ania.page.set_viewport_size({"width": 320, "height": 640})
-    ania.page.wait_for_function("document.documentElement.scrollWidth <= 320")
+    width = "document.documentElement.scrollWidth"
+    ania.until(lambda: ania.page.evaluate(width) <= 320, "the page to follow the window")
     ania.page.get_by_role("button", name="Take today’s challenge").click()
     ania.page.get_by_text("Daily challenge").first.wait_for()
 
