@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import tempfile
 from collections import defaultdict
 from pathlib import Path
 
@@ -15,7 +16,7 @@ ENOUGH = 4 << 30  # bytes
 # A server waits for the disk with every move, and a test for the server. Only a power cut could
 # tell memory from a disk, and no test cuts the power.
 if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ENOUGH:
-    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+    tempfile.tempdir = os.environ.get("TMPDIR", str(MEMORY))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -23,7 +23,7 @@ from kafelki.server.storage.database import migrate
 from tests.server import services
 from tests.server.running_server import Server, Time, serving
 from tests.server.safety_server import new_database
-from tests.server.services import PostgreSQL, Redis, TrustingPostgreSQL
+from tests.server.services import PostgreSQL, Redis
 
 DATABASES = ("sqlite", "postgresql")
 
@@ -60,7 +60,7 @@ def _have(*programs: str) -> None:
 def postgresql() -> Iterator[PostgreSQL]:
     """A PostgreSQL server of this test process alone."""
     _have("postgres", "initdb")
-    with services.running(TrustingPostgreSQL) as service:
+    with services.running(PostgreSQL) as service:
         service.execute("create database migrated")
         migrate(service.url("migrated"))
         yield service

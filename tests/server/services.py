@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import psycopg
 import redis
@@ -78,10 +78,6 @@ def free_port() -> int:
 def end_with_parent(how: int) -> None:
     """In a child: end when the process that tests ends, however it does."""
     ctypes.CDLL(None).prctl(_SET_PARENT_DEATH_SIGNAL, how)
-
-
-ROOM = "PYTEST_DEBUG_TEMPROOT"
-"""Where tests keep what they write, if not where everybody does."""
 
 
 class Service:
@@ -157,9 +153,6 @@ class PostgreSQL(Service):
             **self.identity,
         )
 
-    settings: ClassVar[dict[str, Any]] = {}
-    """More of its settings than those that all have."""
-
     def _command(self) -> list[str]:
         settings = {
             "listen_addresses": "127.0.0.1",
@@ -167,7 +160,6 @@ class PostgreSQL(Service):
             "port": self.port,
             "max_connections": 100,
             "shared_buffers": "32MB",
-            **self.settings,
         }
         options = [f"--{name}={value}" for name, value in settings.items()]
         return [str(_needed("postgres")), "-D", str(self.folder / "data"), *options]
@@ -194,12 +186,6 @@ class PostgreSQL(Service):
             "select pg_terminate_backend(pid) from pg_stat_activity "
             "where pid <> pg_backend_pid() and backend_type = 'client backend'"
         )
-
-
-class TrustingPostgreSQL(PostgreSQL):
-    """Does not wait for the disk: it may be ended at any moment, but the machine stays on."""
-
-    settings: ClassVar[dict[str, Any]] = {"fsync": "off", "full_page_writes": "off"}
 
 
 class Redis(Service):
@@ -244,9 +230,7 @@ def both_if_installed(stack: ExitStack) -> tuple[PostgreSQL, Redis] | None:
 @contextmanager
 def running(kind: type[Service]) -> Iterator[Any]:
     """Give a service of a kind that runs in a temporary folder until the block ends."""
-    with tempfile.TemporaryDirectory(
-        prefix="kafelki-", ignore_cleanup_errors=True, dir=os.environ.get(ROOM)
-    ) as folder:
+    with tempfile.TemporaryDirectory(prefix="kafelki-", ignore_cleanup_errors=True) as folder:
         service = kind(Path(folder))
         service.start()
         try:
