@@ -6,12 +6,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
+import httpx
+
 from tests.page.person import Person, placements
+from tests.server.players import member
 
 GAMES = ("axio", "geniusz", "bits", "exo", "zawrot")
 BOT = {"bot": "level-1"}
 MOVES = 6
 """How many moves are played before a table is looked at."""
+
+
+@dataclass
+class Site:
+    """Where the page is, for those who come without a browser."""
+
+    url: str
+    http: httpx.Client
 
 
 @dataclass(frozen=True)
@@ -31,6 +42,20 @@ def at(path: str) -> Callable[[Person], None]:
         person.page.wait_for_load_state("networkidle")
 
     return go
+
+
+def among_tables(person: Person) -> None:
+    """Come home when a member plays with oneself, plays with a bot, and waits for somebody."""
+    with httpx.Client() as http:
+        zofia = member(Site(person.address, http), "Zofia")
+        mine = person.open_table("axio", 2, seats=[{"me": True}, {}])
+        zofia.does(mine, "sit")
+        person.does(mine, "start")
+        zofia.open("geniusz", 2, seats=[{"me": True}, BOT], start=True)
+        zofia.open("exo", 2)
+    at("/")(person)
+    for heading in ("My games", "Open tables", "Games to watch"):
+        person.page.get_by_role("heading", name=heading).wait_for()
 
 
 def after_moves(person: Person, game: str, moves: int = MOVES) -> str:
@@ -127,7 +152,7 @@ def as_text(person: Person) -> None:
 
 
 PLACES = (
-    Place("home", at("/")),
+    Place("home", among_tables),
     *(Place(f"game-{game}", at(f"/games/{game}")) for game in GAMES),
     *(Place(f"rules-{game}", at(f"/games/{game}/rules")) for game in GAMES),
     *(Place(f"lesson-{game}", at(f"/games/{game}/lesson")) for game in GAMES),

@@ -226,7 +226,6 @@ export const en = {
 
     'hint.title': 'Good moves',
     'hint.play': 'Play this',
-    'hint.playMove': 'Play this: {move}',
     'hint.thinking': 'Thinking…',
     'hint.help': 'The record says that you asked for a hint.',
 

@@ -237,7 +237,6 @@ export const pl: Record<MessageKey, Message> = {
 
     'hint.title': 'Dobre ruchy',
     'hint.play': 'Zagraj',
-    'hint.playMove': 'Zagraj: {move}',
     'hint.thinking': 'Chwila namysłu…',
     'hint.help': 'W zapisie gry zostanie ślad, że była podpowiedź.',
 
