@@ -44,6 +44,9 @@ _SETTINGS: dict[str, Any] = {
     "_nrt": False,
 }
 
+_WITHOUT_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Of a kernel that only kernels call: each wrapper would hold, and optimise, all of it again."""
+
 SIGNATURES: dict[str, Any] = {
     "set_up": kinds.void(_POSITION, _INT, _INT, _INT),
     "acting": _INT(_POSITION),
@@ -141,7 +144,7 @@ def _inner(function: Callable[..., Any]) -> Any:
     Only once it is part of its caller are the sizes of boards and tables constants there:
     that halves the time of a move in Geniusz.
     """
-    return njit(forceinline=True, **_SETTINGS)(_translated(function))
+    return njit(forceinline=True, **_WITHOUT_WRAPPERS, **_SETTINGS)(_translated(function))
 
 
 def _translated(function: Callable[..., Any]) -> Any:

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Browser, Playwright
 
 from tests.server import services
 
 ARGUMENTS = ["--disable-quic", "--no-first-run", "--disable-background-networking"]
+WHOLE = "chromium"
 
 
-def needed() -> Path:
-    """Return where Chromium is; the test is named as not run where there can be none."""
-    found = services.program("chromium")
+@contextmanager
+def running(playwright: Playwright, name: str = services.FASTER) -> Iterator[Browser]:
+    """Give a browser that runs until the block ends.
+
+    By default the same engine without tabs, menus and windows: they cost twice what a page does.
+    """
+    browser = playwright.chromium.launch(executable_path=_needed(name), args=ARGUMENTS)
+    yield browser
+    browser.close()
+
+
+def _needed(name: str) -> Path:
+    """Return where a browser is; the test is named as not run where there can be none."""
+    found = services.program(name) or services.program(WHOLE)
     if found is not None:
         return found
-    reason = "chromium not installed"
+    reason = f"{name} not installed"
     if services.must_be_there():
         pytest.fail(f"{reason}: python -m tests.server.services installs what is missing")
     pytest.skip(reason)

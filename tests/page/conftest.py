@@ -15,7 +15,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from kafelki.server.settings import Settings
 from kafelki.server.table.state import Secret
@@ -29,14 +29,18 @@ Newcomer = Callable[..., Person]
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """The system's Chromium."""
-    program = chromium.needed()
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers: one of it for them all."""
     assert PAGE.is_file(), "the page is not built: make page"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=chromium.ARGUMENTS)
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """The system's Chromium."""
+    with chromium.running(playwright) as browser:
         yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

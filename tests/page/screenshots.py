@@ -66,11 +66,10 @@ def main(arguments: list[str]) -> int:
         settings = Settings(data_folder=data, rate_limits=0, bot_workers=1)
         server = stack.enter_context(serving(settings, lambda: int(time.time() * 1000)))
         playwright = stack.enter_context(sync_playwright())
-        browser = playwright.chromium.launch(executable_path=chromium.needed())
+        browser = stack.enter_context(chromium.running(playwright))
         for place in PLACES:
             take(browser, server.url, place, folder)
             print(place.name)
-        browser.close()
     for name, shot in FOR_README.items():
         picture = (folder / f"{shot}.png").read_bytes()
         if len(picture) > LARGEST:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from random import Random
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Playwright, expect
 
 from kafelki.server.delivery import Delivery
+from tests.page import chromium
 from tests.page.conftest import Newcomer
 from tests.page.person import Json, Person
 from tests.server.players import guest
@@ -33,6 +35,13 @@ SHOWN = """async () => {
     const all = await worker.getNotifications();
     return all.map(({ title, body, data }) => [title, body, data.url]);
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One that can show notifications: they are drawn outside the page."""
+    with chromium.running(playwright, chromium.WHOLE) as browser:
+        yield browser
 
 
 def deliver(person: Person, letter: Json) -> None:

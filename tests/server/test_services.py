@@ -43,7 +43,8 @@ def test_where_packages_can_be_installed_they_are(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(services, "can_install", lambda: True)
     monkeypatch.setattr(subprocess, "run", lambda command, **more: installed.append(command))
     assert services.main() == 1  # they are still not there
-    assert installed[-1][-3:] == ["postgresql", "redis-server", "chromium"]
+    assert installed[1][-3:] == ["postgresql", "redis-server", "chromium"]
+    assert installed[2][-1] == "chromium-headless-shell"
 
 
 @pytest.mark.parametrize("processes", ["0", "2"])
