@@ -44,7 +44,7 @@ _SETTINGS: dict[str, Any] = {
     "_nrt": False,
 }
 
-_WITHOUT_WRAPPERS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+_WITHOUT_WRAPPERS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Of a kernel that only kernels call: each wrapper would hold, and optimise, all of it again."""
 
 SIGNATURES: dict[str, Any] = {
