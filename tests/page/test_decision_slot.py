@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
 from kafelki.server.table.state import Secret
 from tests.page.conftest import Newcomer
 from tests.page.person import Person
+from tests.page.test_telling import LISTEN
+from tests.server.players import guest
+from tests.server.running_server import Server
 
-SCREENS = ((1440, 900), (1366, 768), (390, 844))
+SCREENS = ((1440, 900), (1366, 768), (390, 844), (844, 390))
+SMALLEST = 20
+"""Pixels that half a tile must have at least, to be told from others."""
 GAMES = {  # a seed, and the moves after which a swap is offered, or an extra tile
     "a swap": (
         "axio",
@@ -28,15 +35,26 @@ def tiles_of(person: Person, table: str) -> list[tuple[float, float]]:
     """Return from where to where the tiles of whoever moves reach, on each of the screens."""
     person.go(f"/t/{table}")
     person.page.locator("main .button.primary").click()  # whoever has the device
+    return tiles_on_screens(person)
+
+
+def tiles_on_screens(person: Person) -> list[tuple[float, float]]:
+    """Return from where to where the tiles in hand reach, on each of the screens."""
     rack = person.page.locator(".rack")
     person.page.locator(".side").wait_for()
     found = []
     for width, height in SCREENS:
-        person.page.set_viewport_size({"width": width, "height": height})
+        resize(person, width, height)
         box = rack.bounding_box()
         assert box is not None
         found.append((box["y"], box["y"] + box["height"]))
     return found
+
+
+def resize(person: Person, width: int, height: int) -> None:
+    """Give the window another size, and wait until the page has followed it."""
+    person.page.set_viewport_size({"width": width, "height": height})
+    person.page.evaluate("new Promise((go) => requestAnimationFrame(() => setTimeout(go)))")
 
 
 @pytest.mark.parametrize("asked", GAMES)
@@ -58,6 +76,43 @@ def test_the_tiles_stay_where_they_are(
     for (width, height), (top, _), (still, end) in zip(SCREENS, before, after, strict=True):
         assert abs(still - top) < 1, f"the tiles move at {width} × {height}"
         assert end <= height, f"the tiles are out of sight at {width} × {height}"
+
+
+def test_tiles_that_were_swapped_are_seen_and_told_until_the_next_placement(
+    server: Server, newcomer: Newcomer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, seed, moves = GAMES["a swap"]
+    monkeypatch.setattr(Secret, "fresh", lambda: Secret(bytes.fromhex(seed)))
+    ania, kasia = newcomer("Ania"), guest(server, "Kasia")
+    table = ania.play_with(kasia, game)
+    people: tuple[Any, ...] = (ania, kasia)
+    for number, move in enumerate(moves.split(", ")):
+        if number == 5:
+            ania.catch_up(ania.look(table)["after"])
+            before = tiles_on_screens(ania)
+        people[number % 2].does(table, "move", move=move, expected=ania.look(table)["after"])
+    ania.page.evaluate(LISTEN)
+    kasia.does(table, "move", move="swap", expected=ania.look(table)["after"])
+    told = kasia.look(table)["game"]["swapped"]
+    assert told["seat"] == 1
+    shown = ania.page.locator(".shown [data-tile]")
+    expect(shown).to_have_count(4)  # five, less the one that was placed
+    assert [tile.get_attribute("data-tile") for tile in shown.all()] == told["tiles"]
+    after = tiles_on_screens(ania)
+    for (width, height), top, still in zip(SCREENS, before, after, strict=True):
+        assert abs(still[0] - top[0]) < 1, f"the tiles in hand move at {width} × {height}"
+        resize(ania, width, height)
+        for tile in shown.all():
+            box = tile.bounding_box()
+            assert box is not None
+            assert box["width"] >= 2 * SMALLEST, f"a tile is too small at {width} × {height}"
+            assert 0 <= box["x"] <= width - box["width"]
+            assert 0 <= box["y"] <= height - box["height"]
+    names = "".join(f"{tile.inner_text().strip()}, " for tile in shown.all())[:-2]
+    said = f"Kasia showed before the swap: {names}"
+    ania.until(lambda: said in " ".join(ania.page.evaluate("window.heard")), "the tiles to be told")
+    ania.type_move(ania.legal[0])
+    expect(shown).to_have_count(0)
 
 
 def play(person: Person, table: str, move: str) -> None:

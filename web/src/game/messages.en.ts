@@ -63,6 +63,7 @@ export const messages = {
     'bank.ahead': 'Choose one now to take it right after placing.',
     'call.said': '{name}: {call}',
     'shown.label': 'Shown before the swap: {name}',
+    'shown.said': '{name} showed before the swap: {tiles}',
     'supply.bag': { one: '{count} tile in the bag', other: '{count} tiles in the bag' },
     'supply.stack': { one: '{count} tile in the stack', other: '{count} tiles in the stack' },
 

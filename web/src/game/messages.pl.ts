@@ -68,6 +68,7 @@ export const messages: Record<MessageKey, Message> = {
     'bank.ahead': 'Wybierz już teraz, a weźmiesz go zaraz po ułożeniu.',
     'call.said': '{name}: {call}',
     'shown.label': 'Pokazane przed wymianą: {name}',
+    'shown.said': '{name} – pokazane przed wymianą: {tiles}',
     'supply.bag': {
         one: '{count} płytka w woreczku',
         few: '{count} płytki w woreczku',

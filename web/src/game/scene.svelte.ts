@@ -118,10 +118,12 @@ export class Scene {
         const { seat } = this.position;
         return seat >= 0 && this.given.you.seats.includes(seat);
     });
-    /** Whether something else than a placement may be asked of the viewer in this game. */
+    /** Whether tiles are swapped in this game: something else than a placement may be asked, and
+     * what was swapped is seen. */
     get mayChoose(): boolean {
         const { lowest, view } = this.position;
-        return this.canPlan && lowest.length > 0 && view.players > 1;
+        const live = this.canPlan || !this.given.embedded;
+        return live && !view.over && lowest.length > 0 && view.players > 1;
     }
     readonly canPlan = $derived(this.mine && !this.view.over);
 

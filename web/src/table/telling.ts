@@ -10,7 +10,7 @@ import type { GameView, TableView, You } from '../types';
 import { callLine } from './calls';
 import { eventOf } from './entries';
 import type { News } from './table.svelte';
-import { moveInWords, statusLine } from './wording';
+import { moveInWords, shownInWords, statusLine } from './wording';
 
 /** How long in milliseconds is waited for more: a turn may have several parts. */
 const GATHERING = 250;
@@ -48,6 +48,7 @@ export function teller(): (news: News) => void {
                 const name = seatName(language, table, game, event.seat ?? 0);
                 const move = moveInWords(language, event.move, appearance);
                 texts.push(say(language, 'move.said', { name, move }));
+                if (event.shown) texts.push(shownInWords(language, name, event.shown, appearance));
             }
         }
         const call = callLine(language, called, table, you.seats, game);

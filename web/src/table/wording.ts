@@ -4,7 +4,7 @@ import { moveInWords as inWords } from '../game/describe';
 import { Faces } from '../game/faces';
 import { seatName } from '../game/people';
 import { extraTurn } from '../game/position';
-import { isKafelek } from '../game/say';
+import { isKafelek, say as sayOfGame } from '../game/say';
 import { say } from '../messages/messages';
 import { listed } from '../messages/speech';
 import type { Language } from '../settings';
@@ -13,6 +13,18 @@ import type { Appearance, GameDescription, GameView, TableView, You } from '../t
 /** A move in words: the names of the colours, and where. */
 export function moveInWords(language: Language, move: string, appearance: Appearance): string {
     return inWords(move, new Faces(appearance, 'vivid', language), language);
+}
+
+/** Which tiles somebody has shown before swapping them. */
+export function shownInWords(
+    language: Language,
+    name: string,
+    tiles: readonly string[],
+    appearance: Appearance,
+): string {
+    const faces = new Faces(appearance, 'vivid', language);
+    const named = tiles.map((tile) => faces.tileName(tile)).join(', ');
+    return sayOfGame(language, 'shown.said', { name, tiles: named });
 }
 
 /** Whose turn it is and what is asked of them, in one line. */
