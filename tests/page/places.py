@@ -9,7 +9,7 @@ from random import Random
 import httpx
 
 from tests.page.person import Person, placements
-from tests.server.players import member
+from tests.server.players import member, sit_down
 
 GAMES = ("axio", "geniusz", "bits", "exo", "zawrot")
 BOT = {"bot": "level-1"}
@@ -56,6 +56,28 @@ def among_tables(person: Person) -> None:
     at("/")(person)
     for heading in ("My games", "Open tables", "Games to watch"):
         person.page.get_by_role("heading", name=heading).wait_for()
+
+
+def with_results(path: str) -> Callable[[Person], None]:
+    """Return how to come to an address when oneself and a member with a long name have played."""
+
+    def go(person: Person) -> None:
+        with httpx.Client() as http:
+            there = Site(person.address, http)
+            people = [member(there, "Konstantynopolitanka W"), member(there, "Zofia")]
+            rated = sit_down(people, "geniusz", settings={"rated": True})
+            people[1].does(rated, "resign")
+            daily = people[0].ask("POST", "/daily/geniusz").json()["id"]
+            while people[0].look(daily)["table"]["status"] == "playing":
+                people[0].move(daily, Random(5))
+        alone = person.open_table("geniusz", 1, seats=[{"me": True}], start=True)
+        while (view := person.look(alone))["to_act"]:
+            person.does(alone, "move", move=view["legal"]["moves"][0], expected=view["after"])
+        at(path)(person)
+        own = "table.results .me, section[aria-labelledby=records] li"
+        person.page.locator(own).first.wait_for()
+
+    return go
 
 
 def after_moves(person: Person, game: str, moves: int = MOVES) -> str:
@@ -153,10 +175,11 @@ def as_text(person: Person) -> None:
 
 PLACES = (
     Place("home", among_tables),
-    *(Place(f"game-{game}", at(f"/games/{game}")) for game in GAMES),
+    *(Place(f"game-{game}", at(f"/games/{game}")) for game in GAMES if game != "geniusz"),
+    Place("game-geniusz", with_results("/games/geniusz")),
     *(Place(f"rules-{game}", at(f"/games/{game}/rules")) for game in GAMES),
     *(Place(f"lesson-{game}", at(f"/games/{game}/lesson")) for game in GAMES),
-    Place("profile", at("/profile")),
+    Place("profile", with_results("/profile")),
     Place("nothing-here", at("/games/nothing")),
     Place("new-table", in_dialog("/games/axio", "With friends")),
     Place("new-table-on-this-device", in_dialog("/games/bits", "On this device")),
