@@ -60,13 +60,14 @@ check-page: $(STAMP) page
 services: $(STAMP)
 	$(BIN)/python -m tests.server.services
 
-# Coverage is promised of the rules and of play, and is what their examples reach. Random games and
+# Coverage is promised of rules, play and drawing, not of bots, and is what their examples reach. Random games and
 # tampered records would reach it too, but being watched makes them four times as slow.
-RULES := tests/rules tests/play tests/test_corpus.py kafelki/rules kafelki/play
+LAYERS := $(addprefix kafelki/,kernels rules play drawing games)
+RULES := tests/rules tests/play tests/test_corpus.py $(LAYERS)
 RANDOM := $(addprefix tests/,rules/test_contract.py rules/test_compiled.py \
 	$(addprefix play/,test_properties.py test_record_fuzz.py test_secrecy.py \
 	test_unfinished_fuzz.py))
-COVERAGE := --cov=kafelki/rules --cov=kafelki/play --cov-branch --cov-report=term:skip-covered \
+COVERAGE := $(LAYERS:%=--cov=%) --cov-branch --cov-report=term:skip-covered \
 	--cov-fail-under=98
 
 compile: $(STAMP)
@@ -77,7 +78,7 @@ test-rules: compile
 
 test-all-else: compile page services
 	$(BIN)/python -m pytest $(RANDOM) $(filter-out $(RULES) tests/page,$(wildcard tests/[a-z]*)) \
-		kafelki docs README.md --ignore=kafelki/rules --ignore=kafelki/play
+		kafelki docs README.md $(LAYERS:%=--ignore=%)
 
 # The page's tests are by themselves: their browsers hold on to an event loop.
 test-page: compile page services

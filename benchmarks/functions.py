@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from kafelki.kernels import compiler
+from kafelki.kernels.randomness import random_state
 from kafelki.play.header import Header
-from kafelki.rules import compiler
 from kafelki.rules.contract import CHANCE
 from kafelki.rules.engine import Engine, engine_of, load_compiled
-from kafelki.rules.randomness import random_state
 from kafelki.rules.registry import GAMES
 
 GAMES_PLAYED = 60

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from kafelki.play.drawing import draw
+from kafelki.drawing import draw
 from kafelki.play.game import Game, new_game
 from kafelki.play.view import consequences, view
 

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
-from importlib.resources import files
 from io import TextIOWrapper
 from itertools import product
 from pathlib import Path
@@ -19,8 +18,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from kafelki.arena.command import EPILOG as ARENA_EPILOG
-from kafelki.arena.command import arena_command
+from kafelki.arena.command import VARIANT, arena_command
 from kafelki.play.refusal import Refusal
+from kafelki.rules.help import help_text
 from kafelki.rules.registry import GAMES, UnknownGame, all_seatings, rules_of
 from kafelki.rules.texts import Text
 from kafelki.server.admin import admin
@@ -177,13 +177,11 @@ def _description(game: str, language: str) -> dict[str, Any]:
     }
 
 
-@app.command(epilog="Example: kafelki rules geniusz --lang pl")
+@app.command(epilog=f"Example: kafelki rules {GAMES[0]} --lang pl")
 def rules(game: GameName, lang: Language = None) -> None:
     """Explain a game's rules, in our own words."""
     language = _language(lang)
-    rules_of(game)
-    text = files("kafelki.rules").joinpath("help", f"{game}.{language}.md").read_text("utf-8")
-    print(text.rstrip())
+    print(help_text(game, language).rstrip())
 
 
 def _language(given: str | None) -> str:
@@ -199,13 +197,12 @@ def _language(given: str | None) -> str:
 
 
 @app.command(
-    epilog="Examples: kafelki simulate geniusz --players 4 --variant pairs --games 10 --seed 1 "
-    "--out games.jsonl; kafelki simulate exo --option size=7"
+    epilog=f"Example: kafelki simulate {GAMES[0]} --players 4 --games 10 --seed 1 --out games.jsonl"
 )
 def simulate(
     game: GameName,
     players: Annotated[int, typer.Option(help="How many play.")] = 2,
-    variant: Annotated[str, typer.Option(help="standard, or pairs (geniusz).")] = "standard",
+    variant: Annotated[str, typer.Option(help=VARIANT)] = "standard",
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")
     ] = None,
@@ -318,7 +315,7 @@ def show(
     lang: Language = None,
 ) -> None:
     """Show any position of a record, as a drawing or as text."""
-    from kafelki.play.drawing import draw
+    from kafelki.drawing import draw
     from kafelki.play.record import parse_record, parse_text, read_texts, write_whole
     from kafelki.play.view import EVERYTHING, view
     from kafelki.terminal.board import board_text
@@ -343,13 +340,13 @@ def show(
 # Playing
 
 
-@app.command(epilog="Example: kafelki play exo --lang pl")
+@app.command(epilog=f"Example: kafelki play {GAMES[0]} --lang pl")
 def play(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="Asked for if absent.")
     ] = None,
     players: Annotated[int | None, typer.Option(help="How many play, bots included.")] = None,
-    variant: Annotated[str, typer.Option(help="standard, or pairs (geniusz).")] = "standard",
+    variant: Annotated[str, typer.Option(help=VARIANT)] = "standard",
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")
     ] = None,
@@ -413,7 +410,7 @@ def _ask_for_game(language: str) -> str | None:
 
 
 @app.command(
-    epilog="Examples: kafelki bench; kafelki bench geniusz --seconds 5 --json; kafelki bench --bots"
+    epilog=f"Examples: kafelki bench; kafelki bench {GAMES[0]} --seconds 5; kafelki bench --bots"
 )
 def bench(
     game: Annotated[

@@ -29,12 +29,14 @@ Progress = Callable[[str, int], AbstractContextManager[Callable[[str], None]]]
 
 MISUSED = 2
 
+VARIANT = "standard, or another that the game has: `kafelki games` lists them."
+
 EPILOG = (
-    "Examples: kafelki arena geniusz level-3 level-4 level-5 --games 200 --out cup.jsonl; "
-    "kafelki arena zawrot greedy random --players 4; "
-    "kafelki arena exo expert 'exec:./mybot --fast' --seconds 0.2; "
-    "kafelki arena bits greedy py:mybots:Cautious; "
-    "kafelki arena geniusz expert@4000 expert@1000"
+    f"Examples: kafelki arena {GAMES[0]} level-3 level-4 level-5 --games 200 --out cup.jsonl; "
+    f"kafelki arena {GAMES[0]} greedy random --players 4; "
+    f"kafelki arena {GAMES[0]} expert 'exec:./mybot --fast' --seconds 0.2; "
+    f"kafelki arena {GAMES[0]} greedy py:mybots:Cautious; "
+    f"kafelki arena {GAMES[0]} expert@4000 expert@1000"
 )
 
 Option = typer.Option
@@ -59,7 +61,7 @@ def arena_command(progress: Progress) -> Callable[..., None]:
         players: Annotated[
             int | None, Option(help="How many play; by default 2, or as few as the game takes.")
         ] = None,
-        variant: Annotated[str, Option(help="standard, or pairs (geniusz).")] = "standard",
+        variant: Annotated[str, Option(help=VARIANT)] = "standard",
         option: Annotated[
             list[str] | None, Option(metavar="NAME=VALUE", help="An option of the game.")
         ] = None,

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kafelki.kernels.language import Position, copy_position, kernel
+from kafelki.kernels.randomness import random_below, random_state
 from kafelki.play.header import Header
 from kafelki.rules.contract import CHANCE, Kernels
 from kafelki.rules.engine import Engine
-from kafelki.rules.kernels import Position, copy_position, kernel
-from kafelki.rules.randomness import random_below, random_state
 
 MOVES, CHANCES, CHOICES = range(3)
 """What a playout counts: moves of players, chance events, and legal moves to choose from."""
@@ -93,7 +93,7 @@ class Playouts:
     """Random games of one header, sampled or listed, on a compiled engine."""
 
     def __init__(self, header: Header, engine: Engine, seed: int = 1) -> None:
-        from kafelki.rules import compiler
+        from kafelki.kernels import compiler
 
         self._kernels: Kernels = engine.kernels
         self._random = random_state(seed)

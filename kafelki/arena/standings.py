@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from kafelki.arena.measures import measure_of
 from kafelki.arena.ratings import Contest, Ratings, rate
 from kafelki.arena.schedule import Plan
 from kafelki.arena.tournament import Outcome, Results
@@ -119,7 +118,7 @@ def summarize(results: Results) -> Summary:
     ]
     return Summary(
         plan,
-        measure_of(plan.header.rules).name,
+        plan.header.rules.measure.name,
         len(results.outcomes),
         len({outcome.match.deal for outcome in results.outcomes}),
         tuple(sorted(standings, key=lambda each: (-each.rating, -each.measure))),
@@ -164,7 +163,7 @@ def places_of(plan: Plan, outcome: Outcome) -> tuple[int, ...]:
 def _solo_contest(
     plan: Plan, deal: int, outcomes: Sequence[Outcome], number: dict[str, int]
 ) -> Contest:
-    order: Any = measure_of(plan.header.rules).order
+    order: Any = plan.header.rules.measure.order
     worths = [
         (False, ()) if outcome.failed(0) else (True, order(outcome.scores[0]))
         for outcome in outcomes
@@ -194,7 +193,7 @@ def _standing(
     number: int,
 ) -> Standing:
     bot = plan.bots[number]
-    value = measure_of(plan.header.rules).value
+    value = plan.header.rules.measure.value
     seats = [
         (outcome, seat)
         for outcome in outcomes

@@ -24,7 +24,7 @@ leaves the position as it was.
 @cache
 def compiled_evaluate(evaluate: Evaluate) -> Any:
     """Return the kernel as machine code."""
-    from kafelki.rules import compiler
+    from kafelki.kernels import compiler
 
     return compiler.compiled_for(evaluate, compiler.EVALUATE)
 

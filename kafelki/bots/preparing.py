@@ -16,6 +16,7 @@ from kafelki.bots.protocol import Bot, Budget, Searcher, Turn
 from kafelki.bots.registry import bot_named, bots_of, is_ones_own
 from kafelki.play.game import Game
 from kafelki.rules.engine import load_compiled
+from kafelki.rules.registry import package_of
 
 LEAST = Budget(seconds=None, nodes=1)
 
@@ -65,22 +66,22 @@ def is_compiled(name: str, game: str) -> bool:
     if is_prepared(name, game):
         return True
     mark = _mark(parted(name)[0], game)
-    return mark.is_file() and mark.stat().st_mtime >= _last_change()
+    return mark.is_file() and mark.stat().st_mtime >= _last_change(package_of(game))
 
 
 def _mark(plain: str, game: str) -> Path:
     """Return the file that says that a bot's machine code is in the cache."""
-    from kafelki.rules.compiler import cache_folder
+    from kafelki.kernels.compiler import cache_folder
 
-    return cache_folder() / "bots" / f"{game}-{plain}"
+    return cache_folder(package_of(game)) / "bots" / f"{game}-{plain}"
 
 
 @cache
-def _last_change() -> float:
+def _last_change(package: str) -> float:
     """Return when a source was last written: the cache does not trust older machine code."""
-    from kafelki.rules.compiler import kernel_sources
+    from kafelki.kernels.compiler import kernel_sources
 
-    return max(source.stat().st_mtime for source in kernel_sources())
+    return max(source.stat().st_mtime for source in kernel_sources(package))
 
 
 def searches(bot: Bot) -> bool:

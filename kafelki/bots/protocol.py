@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from kafelki.kernels.language import Position
 from kafelki.play.game import Game, LegalMoves, Move
 from kafelki.play.header import Header
 from kafelki.play.view import view
 from kafelki.rules.engine import Engine
-from kafelki.rules.kernels import Position
 from kafelki.rules.texts import Text
 
 NO_REASON = Text("", "")

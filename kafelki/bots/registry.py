@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 
 from kafelki.bots import own_class, program
 from kafelki.bots.budgeted import SIGN, Budgeted, parted
@@ -13,28 +12,21 @@ from kafelki.bots.levels import Level
 from kafelki.bots.protocol import Bot, Searcher
 from kafelki.bots.random_bot import RandomBot
 from kafelki.play.refusal import Refusal
-from kafelki.rules.registry import rules_of
+from kafelki.rules.registry import part_of
 
 FOR_EVERY_GAME: dict[str, Callable[[], Bot]] = {"random": RandomBot}
 
 
-def _players_of(game: str) -> object:
-    """Return the package in `kafelki.bots` that plays a game."""
-    rules = rules_of(game)
-    return import_module(f"kafelki.bots.{rules.family or rules.id}")
-
-
-@cache
 def levels_of(game: str) -> tuple[Level, ...]:
-    """Return a game's levels of play, from the first game to the expert."""
-    levels: tuple[Level, ...] = _players_of(game).levels(game)  # type: ignore[attr-defined]
+    """Return a game's levels of play, from the first game to the expert; none without bots."""
+    levels: tuple[Level, ...] = getattr(part_of(game, "bots"), "LEVELS", ())
     return levels
 
 
 @cache
 def bots_of(game: str) -> dict[str, Callable[[], Bot]]:
     """Return the bots of a game by name: the plain ones, then the levels."""
-    own: dict[str, Callable[[], Bot]] = _players_of(game).bots(game)  # type: ignore[attr-defined]
+    own: dict[str, Callable[[], Bot]] = getattr(part_of(game, "bots"), "BOTS", {})
     return FOR_EVERY_GAME | own | {level.id: level.make for level in levels_of(game)}
 
 

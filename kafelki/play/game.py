@@ -9,12 +9,12 @@ from typing import Any, NamedTuple, overload
 
 import numpy as np
 
+from kafelki.kernels.language import Position
 from kafelki.play.chance import SEED_BYTES, commitment, fair_index, new_seed
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal, understood
 from kafelki.rules.contract import CHANCE, REASONS, Explanation, Rules
 from kafelki.rules.engine import Engine, Numbers, engine_of
-from kafelki.rules.kernels import Position
 from kafelki.rules.registry import rules_of
 from kafelki.rules.texts import Text
 
@@ -210,7 +210,7 @@ class Game:
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that may move now: several at once in Bits, none when chance is due."""
+        """The seats that may move now: several where they act at once, none when chance is due."""
         return () if self._acting & CHANCE else _SEATS[self._acting]
 
     @property
@@ -250,7 +250,7 @@ class Game:
 
     @property
     def cells(self) -> Any:
-        """What lies where: the letter (and height) by the cell's name; in Bits a seat at a time."""
+        """What lies where: letters (and heights) by cell; a list where each seat has a board."""
         return self.rules.cells(self._position)
 
     @property
@@ -260,7 +260,7 @@ class Game:
 
     @property
     def beside_board(self) -> dict[str, list[str]]:
-        """The tiles that lie open beside the board: the bank, in zawrot."""
+        """The tiles that lie open beside the board, such as a bank."""
         return self.rules.beside_board(self._position)
 
     @property
@@ -514,7 +514,7 @@ class Game:
 
     def _repr_svg_(self) -> str:
         """Return the position as a drawing, for notebooks."""
-        from kafelki.play.drawing import draw
+        from kafelki.drawing import draw
         from kafelki.play.view import EVERYTHING, view
 
         return draw(view(self, EVERYTHING))

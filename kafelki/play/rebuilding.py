@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any
 
+from kafelki.kernels.language import Position
+from kafelki.kernels.randomness import random_state
 from kafelki.play.chance import SEED_BYTES
 from kafelki.play.game import Game, Origin
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import EVERYTHING
 from kafelki.rules.engine import Engine, engine_of
-from kafelki.rules.kernels import Position
-from kafelki.rules.randomness import random_state
 
 
 def game_from_view(view: Mapping[str, Any], random: Random | None = None) -> Game:

@@ -41,3 +41,5 @@ class Appearance:
     """The centre of each cell of the board, y upwards, neighbours one unit apart."""
     shapes: Mapping[str, Look] = field(default_factory=dict)
     """By letter, where a tile has a shape beside its colour."""
+    halves: int = 2
+    """How many cells a tile covers, side by side."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from kafelki.kernels.language import Layout, Position
 from kafelki.rules.appearance import Appearance
-from kafelki.rules.kernels import Layout, Position
 from kafelki.rules.texts import Text
 
 CHANCE = 16
@@ -63,7 +63,7 @@ class Pyramid:
 
 @dataclass(frozen=True)
 class Area:
-    """A region of one colour on a Bits ramp after a move, and what it scores as it stands."""
+    """A region of one colour after a move, and what it scores as it stands."""
 
     of: str
     cells: tuple[str, ...]
@@ -75,7 +75,7 @@ class Explanation:
     """What a move scores and why; what a game does not have stays empty."""
 
     points: Mapping[str, int] = field(default_factory=dict)
-    """The points that count, by colour (AXIO, Geniusz), or by what was made."""
+    """The points that count, by colour, or by what was made."""
     lines: tuple[Line, ...] = ()
     pyramids: tuple[Pyramid, ...] = ()
     areas: tuple[Area, ...] = ()
@@ -162,6 +162,19 @@ class Ages:
 
 
 @dataclass(frozen=True)
+class Measure:
+    """A number for each seat's scores, and what decides between seats that never met."""
+
+    name: str
+    value: Callable[[Sequence[int]], int]
+    order: Callable[[Sequence[int]], Any]
+    """The higher, the better: how players of solitaire games compare."""
+
+
+POINTS = Measure("points", sum, sum)
+
+
+@dataclass(frozen=True)
 class Seating:
     """A number of players and a variant that the game can be played with."""
 
@@ -225,8 +238,10 @@ class Rules:
     explain: Callable[[Position, int, int], Explanation]
     """Return what a seat's legal move scores and why."""
     appearance: Appearance
-    family: str = ""
-    """The name that games share which one kind of bot plays; by default the game's own id."""
+    listed: int = 100
+    """Where the game stands in lists of games: the lower, the earlier; equal ones by their ids."""
+    measure: Measure = POINTS
+    """What the game itself counts, beside who wins."""
     hidden_outcomes: frozenset[str] = frozenset()
     """The first words of chance events that only the seat concerned sees."""
     unspoken: frozenset[int] = frozenset()

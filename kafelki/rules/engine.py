@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from kafelki.kernels.language import Position
 from kafelki.rules.contract import Kernels, Rules
-from kafelki.rules.kernels import Position
 from kafelki.rules.registry import GAMES, rules_of
 
 Numbers = npt.NDArray[np.int32]
@@ -80,13 +80,26 @@ def load_compiled(
     `advance` is called with the name of each function that has become ready:
     there are `FUNCTIONS` of them a game.
     """
-    from kafelki.rules.compiler import compiled
-
     for game in games:
         if game not in _loaded:
             rules = rules_of(game)
             kernels = compiled(rules, lambda name, game=game: advance(f"{game} {name}"))  # type: ignore[misc]
             _loaded[game] = Engine(rules, kernels)
+
+
+def compiled(rules: Rules, advance: Callable[[str], None] = lambda name: None) -> Kernels:
+    """Return a game's functions as machine code, from the cache where it holds them.
+
+    `advance` is told the name of each function once it is ready.
+    """
+    from kafelki.kernels.compiler import SIGNATURES, compiled_for
+
+    functions = {}
+    for each in fields(Kernels):
+        source = getattr(rules.kernels, each.name)
+        functions[each.name] = compiled_for(source, SIGNATURES[each.name])
+        advance(each.name)
+    return Kernels(**functions)
 
 
 FUNCTIONS = len(fields(Kernels))

@@ -10,8 +10,8 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from kafelki.rules.bitset import mask_rows, words_for
-from kafelki.rules.kernels import Fields, table
+from kafelki.kernels.bitset import mask_rows, words_for
+from kafelki.kernels.language import Fields, table
 
 
 class Tables(NamedTuple):

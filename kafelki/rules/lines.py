@@ -9,8 +9,8 @@ beyond the edge of the board is OUTSIDE, as are those that are not in use.
 
 from __future__ import annotations
 
+from kafelki.kernels.language import Fields, kernel
 from kafelki.rules.geometry import Tables
-from kafelki.rules.kernels import Fields, kernel
 
 EMPTY = 0
 OUTSIDE = -1

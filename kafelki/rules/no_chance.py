@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kafelki.rules.kernels import Position, kernel
+from kafelki.kernels.language import Position, kernel
 
 
 @kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kafelki.play.drawing.words import REASONS, place
+from kafelki.drawing.words import REASONS, place
 from kafelki.rules.contract import Rules
 from kafelki.rules.registry import rules_of
 from kafelki.rules.texts import Text
@@ -20,12 +20,13 @@ SHOWN = Text("shown for the swap by {name}: {tiles}", "pokazane przed wymianą, 
 def board_text(view: Mapping[str, Any], language: str = "en") -> str:
     """Return what a viewer sees: the board, then a line a seat with scores and tiles."""
     rules = rules_of(view["game"])
+    area = view.get("area") or list(rules.appearance.places)
     if isinstance(view["cells"], list):
-        board = _ramps(view, language)
+        board = _boards(area, view, language)
     elif rules.appearance.cell == "hexagon":
-        board = _hexagons(rules, view)
-    elif "area" in view:
-        board = _squares(view["area"], view["cells"], _marked(view))
+        board = _hexagons(rules, area, view)
+    elif area:
+        board = _squares(area, view["cells"], _marked(view))
     else:
         board = _open_table(view, language)
     return "\n".join(line.rstrip() for line in [*board, "", *_seats(rules, view, language)])
@@ -51,13 +52,13 @@ def _squares(area: list[str], cells: Mapping[str, str], marked: list[str]) -> li
     return [*lines, "    " + "".join(f"{column} ".rjust(4) for column in columns)]
 
 
-def _hexagons(rules: Rules, view: Mapping[str, Any]) -> list[str]:
+def _hexagons(rules: Rules, area: list[str], view: Mapping[str, Any]) -> list[str]:
     places = rules.appearance.places
-    left = min(places[name][0] for name in view["area"])
+    left = min(places[name][0] for name in area)
     marked = _marked(view)
     lines = []
-    for row in sorted({name[0] for name in view["area"]}, reverse=True):
-        names = [name for name in view["area"] if name[0] == row]
+    for row in sorted({name[0] for name in area}, reverse=True):
+        names = [name for name in area if name[0] == row]
         indent = round((places[names[0]][0] - left) * 4)
         line = "".join(_cell(view["cells"].get(name, "."), name in marked) for name in names)
         ends = f"{names[0]}–{names[-1]}"
@@ -65,13 +66,16 @@ def _hexagons(rules: Rules, view: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _ramps(view: Mapping[str, Any], language: str) -> list[str]:
+def _boards(area: list[str], view: Mapping[str, Any], language: str) -> list[str]:
+    """Return each seat's own board, side by side, and what there is to do on them."""
     last = view["last"]
     blocks = []
     for seat, cells in enumerate(view["cells"]):
         marked = _marked(view) if last and last["seat"] == seat else []
-        blocks.append([f"    {seat}".ljust(20), *_squares(view["area"], cells, marked)])
+        blocks.append([f"    {seat}".ljust(20), *_squares(area, cells, marked)])
     lines = ["".join(parts) for parts in zip(*blocks, strict=True)]
+    if "tasks" not in view:
+        return lines
     tile = view["tile"][view["viewer"]] if isinstance(view["viewer"], int) else None
     tasks = f"{TASKS.in_language(language)}: {', '.join(view['tasks']) or '–'}"
     return [*lines, "", f"{tasks}   {YOUR_TILE.in_language(language)}: {tile}" if tile else tasks]
@@ -80,9 +84,11 @@ def _ramps(view: Mapping[str, Any], language: str) -> list[str]:
 def _open_table(view: Mapping[str, Any], language: str) -> list[str]:
     cells = view["cells"]
     at = {tuple(int(number) for number in name.split(",")): tile for name, tile in cells.items()}
-    bank = f"{BANK.in_language(language)}: {' '.join(view['bank']) or '–'}"
+    bank = (
+        [f"{BANK.in_language(language)}: {' '.join(view['bank']) or '–'}"] if "bank" in view else []
+    )
     if not at:
-        return ["–", "", bank]
+        return ["–", "", *bank]
     marked = {tuple(int(number) for number in name.split(",")) for name in _marked(view)}
     columns = range(min(x for x, _ in at) - 1, max(x for x, _ in at) + 2)
     rows = range(max(y for _, y in at) + 1, min(y for _, y in at) - 2, -1)
@@ -90,7 +96,7 @@ def _open_table(view: Mapping[str, Any], language: str) -> list[str]:
         f"{y:3} " + "".join(_cell(at.get((x, y), "."), (x, y) in marked) for x in columns)
         for y in rows
     ]
-    return [*lines, "    " + "".join(f"{x} ".rjust(4) for x in columns), "", bank]
+    return [*lines, "    " + "".join(f"{x} ".rjust(4) for x in columns), "", *bank]
 
 
 def _seats(rules: Rules, view: Mapping[str, Any], language: str) -> list[str]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from kafelki.games.bits import rules as bits
 from kafelki.play.game import Game
-from kafelki.rules import bits
 from kafelki.rules.engine import engine_of
 
 

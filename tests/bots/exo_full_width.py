@@ -12,9 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from kafelki.rules import bitset
-from kafelki.rules.engine import engine_of, load_compiled
-from kafelki.rules.exo import (
+from kafelki.games.exo.rules import (
     CELLS,
     GAME,
     LARGEST,
@@ -27,7 +25,9 @@ from kafelki.rules.exo import (
     play,
     see,
 )
-from kafelki.rules.kernels import Fields, Layout, Position, copy_position, kernel, table
+from kafelki.kernels import bitset
+from kafelki.kernels.language import Fields, Layout, Position, copy_position, kernel, table
+from kafelki.rules.engine import engine_of, load_compiled
 
 ROWS = 5
 """The position after the move, and after each of the four tiles that may follow unfinished."""
@@ -83,7 +83,7 @@ def loses_by_force(position: Position, move: int, tiles: int = 5) -> bool:
 
 @cache
 def _compiled() -> Any:
-    from kafelki.rules import compiler
+    from kafelki.kernels import compiler
 
     rows, integer = compiler.POSITION.copy(ndim=2), compiler.INTEGER
     kind = integer(rows, compiler.POSITION, integer)

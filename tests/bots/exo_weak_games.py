@@ -19,12 +19,12 @@ from random import Random
 
 import numpy as np
 
-from kafelki.bots.exo.expert import Expert
-from kafelki.bots.exo.glance import LOSES_NEXT, WINS, evaluate_moves
-from kafelki.bots.exo.searcher import Allowance, Searcher
 from kafelki.bots.judging import values_of
 from kafelki.bots.protocol import Budget, Turn
 from kafelki.bots.registry import bot_named
+from kafelki.games.exo.bots.expert import Expert
+from kafelki.games.exo.bots.glance import LOSES_NEXT, WINS, evaluate_moves
+from kafelki.games.exo.bots.searcher import Allowance, Searcher
 from kafelki.play.game import Game
 from kafelki.rules.engine import load_compiled
 from tests.bots.exo_full_width import loses_by_force

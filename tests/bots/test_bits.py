@@ -11,8 +11,13 @@ from time import process_time
 import numpy as np
 import pytest
 
-from kafelki.bots.bits import glance
-from kafelki.bots.bits.areas import (
+from kafelki.bots.judging import values_of
+from kafelki.bots.protocol import Bot, Budget, Judge, Turn
+from kafelki.bots.random_bot import RandomBot
+from kafelki.bots.registry import bot_named, bots_of, levels_of
+from kafelki.games.bits import rules as bits
+from kafelki.games.bits.bots import glance
+from kafelki.games.bits.bots.areas import (
     AT_ONCE,
     LARGE,
     LATER,
@@ -24,16 +29,11 @@ from kafelki.bots.bits.areas import (
     TIMES,
     step_on,
 )
-from kafelki.bots.bits.expert import Expert
-from kafelki.bots.bits.greedy import Glance
-from kafelki.bots.judging import values_of
-from kafelki.bots.protocol import Bot, Budget, Judge, Turn
-from kafelki.bots.random_bot import RandomBot
-from kafelki.bots.registry import bot_named, bots_of, levels_of
+from kafelki.games.bits.bots.expert import Expert
+from kafelki.games.bits.bots.greedy import Glance
+from kafelki.kernels.language import Position
 from kafelki.play.game import Game, new_game
-from kafelki.rules import bits
 from kafelki.rules.engine import Engine, load_compiled
-from kafelki.rules.kernels import Position
 from kafelki.rules.registry import rules_of
 from tests.bots.bits_positions import PUZZLES, Puzzle, game_with
 

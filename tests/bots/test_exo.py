@@ -10,21 +10,21 @@ import numpy as np
 import pytest
 
 from kafelki.arena.simulation import play_out
-from kafelki.bots.exo import bots, levels
-from kafelki.bots.exo.candidates import list_blocks
-from kafelki.bots.exo.expert import CERTAIN, Expert
-from kafelki.bots.exo.glance import LOSES_NEXT, WINS, evaluate_moves
-from kafelki.bots.exo.search import ENDLESS, FREE, WON
-from kafelki.bots.exo.searcher import Allowance, Functions, Searcher, functions
-from kafelki.bots.exo.windows import lines, read_lines, see_symbol, winning_move
-from kafelki.bots.exo.words import explain
 from kafelki.bots.judging import Greedy, values_of
 from kafelki.bots.protocol import Bot, Budget, Judge, Turn
 from kafelki.bots.random_bot import RandomBot
 from kafelki.bots.registry import bot_named
+from kafelki.games.exo.bots import BOTS, LEVELS
+from kafelki.games.exo.bots.candidates import list_blocks
+from kafelki.games.exo.bots.expert import CERTAIN, Expert
+from kafelki.games.exo.bots.glance import LOSES_NEXT, WINS, evaluate_moves
+from kafelki.games.exo.bots.search import ENDLESS, FREE, WON
+from kafelki.games.exo.bots.searcher import Allowance, Functions, Searcher, functions
+from kafelki.games.exo.bots.windows import lines, read_lines, see_symbol, winning_move
+from kafelki.games.exo.bots.words import explain
+from kafelki.games.exo.rules import PAIRS, TABLES, see
 from kafelki.play.game import Game
 from kafelki.rules.engine import Engine, load_compiled
-from kafelki.rules.exo import PAIRS, TABLES, see
 from kafelki.rules.registry import rules_of
 from tests.bots.exo_full_width import loses_by_force
 from tests.bots.exo_positions import MUST_BLOCK, WIN_IN_THREE, WIN_IN_TWO, WIN_NOW, Puzzle
@@ -310,8 +310,8 @@ def outcome(game: Game) -> int:
 
 
 def every_bot() -> dict[str, Bot]:
-    own = {name: make() for name, make in bots("exo").items()}
-    return own | {level.id: level.make() for level in levels("exo")}
+    own = {name: make() for name, make in BOTS.items()}
+    return own | {level.id: level.make() for level in LEVELS}
 
 
 class TestBots:
@@ -376,7 +376,7 @@ class TestBots:
             return functions()
 
         monkeypatch.setattr(Allowance, "clock", lambda: now[0])
-        monkeypatch.setattr("kafelki.bots.exo.searcher.functions", load)
+        monkeypatch.setattr("kafelki.games.exo.bots.searcher.functions", load)
         bot = Expert()
         bot.choose(Turn(Game("exo"), 0, Random(1), Budget(seconds=1, nodes=6000)))
         assert bot.nodes > 3000
@@ -438,8 +438,8 @@ class TestWords:
 
 class TestLevels:
     def test_there_are_five_in_both_languages(self) -> None:
-        assert [level.id for level in levels("exo")] == [f"level-{k}" for k in range(1, 6)]
-        for level in levels("exo"):
+        assert [level.id for level in LEVELS] == [f"level-{k}" for k in range(1, 6)]
+        for level in LEVELS:
             assert all(level.name)
             assert all(level.text)
 

@@ -10,8 +10,9 @@ import pytest
 from kafelki.bots import preparing
 from kafelki.bots.preparing import is_compiled, is_prepared, prepare, prepare_bot, searches
 from kafelki.bots.registry import bot_named, bots_of
+from kafelki.kernels import compiler
 from kafelki.play.game import Game
-from kafelki.rules import compiler, engine
+from kafelki.rules import engine
 from kafelki.rules.registry import GAMES
 from kafelki.terminal.typed_game import TypedGame
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from kafelki.bots.bits.words import SQUARES, TOO_LARGE, expectation
 from kafelki.bots.protocol import Budget, Judgement, Turn
 from kafelki.bots.registry import bot_named, bots_of
-from kafelki.bots.weakest_colour.reasons import DENIES
-from kafelki.bots.zawrot import reasons as zawrot_reasons
+from kafelki.games.bits.bots.words import SQUARES, TOO_LARGE, expectation
+from kafelki.games.weakest_colour.bots.reasons import DENIES
+from kafelki.games.zawrot.bots import reasons as zawrot_reasons
 from kafelki.play.game import Game
 from kafelki.rules.engine import engine_of
 from kafelki.rules.registry import GAMES

@@ -14,11 +14,11 @@ from kafelki.arena.simulation import play_out
 from kafelki.bots.protocol import Bot, Budget, Turn
 from kafelki.bots.random_bot import RandomBot
 from kafelki.bots.registry import bot_named, bots_of, levels_of
-from kafelki.bots.weakest_colour.players import Expert, OneDeep
+from kafelki.games.weakest_colour.bots.players import Expert, OneDeep
+from kafelki.kernels.randomness import random_state
 from kafelki.play.game import Game, Move, new_game
 from kafelki.rules import engine as engines
 from kafelki.rules.engine import Engine, load_compiled
-from kafelki.rules.randomness import random_state
 from kafelki.rules.registry import rules_of
 from tests.bots.weakest_colour_positions import TACTICS, Tactic
 from tests.rules.dominoes_table import fields_of, set_up

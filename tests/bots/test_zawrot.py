@@ -10,13 +10,13 @@ import pytest
 
 from kafelki.bots.protocol import Budget, Turn
 from kafelki.bots.registry import bot_named, levels_of
-from kafelki.bots.zawrot.chances import new_sheet, survey
-from kafelki.bots.zawrot.expert import Expert
-from kafelki.bots.zawrot.greedy import Greedy
-from kafelki.bots.zawrot.machine import Judged
+from kafelki.games.zawrot.bots.chances import new_sheet, survey
+from kafelki.games.zawrot.bots.expert import Expert
+from kafelki.games.zawrot.bots.greedy import Greedy
+from kafelki.games.zawrot.bots.machine import Judged
+from kafelki.games.zawrot.rules import GAME, PLACES, SQUARE_OF, TAKES, lines_at, see
 from kafelki.play.game import Game, new_game
 from kafelki.rules.engine import Engine, engine_of, load_compiled
-from kafelki.rules.zawrot import GAME, PLACES, SQUARE_OF, TAKES, lines_at, see
 from tests.bots.zawrot_positions import SITUATIONS, Situation
 
 NAMES = ("greedy", "expert", "level-1", "level-2", "level-3", "level-4", "level-5")

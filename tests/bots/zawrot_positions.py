@@ -9,8 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from kafelki.play.game import Game
-from kafelki.rules.zawrot import (
+from kafelki.games.zawrot.rules import (
     GAME,
     PLACE,
     REACH,
@@ -20,6 +19,7 @@ from kafelki.rules.zawrot import (
     lay,
     see,
 )
+from kafelki.play.game import Game
 
 
 @dataclass(frozen=True)

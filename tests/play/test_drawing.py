@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kafelki.play.drawing import draw, theme
+from kafelki.drawing import draw, theme
+from kafelki.games.bits.rules import TASKS
 from kafelki.play.game import Game
 from kafelki.play.view import Viewer, view
-from kafelki.rules.bits import TASKS
 from kafelki.rules.registry import UnknownGame, all_rules, all_seatings, rules_of
 from kafelki.rules.symbols import SYMBOLS
 

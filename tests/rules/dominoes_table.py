@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
+from kafelki.games.axio import rules as axio
+from kafelki.games.geniusz import rules as geniusz
+from kafelki.games.weakest_colour.rules import PLACE
+from kafelki.kernels import bitset
+from kafelki.kernels.language import Fields
+from kafelki.kernels.randomness import RandomState, random_state
 from kafelki.play.game import Game, Refusal, Result
-from kafelki.rules import axio, bitset, geniusz
 from kafelki.rules.dominoes import domino_list
-from kafelki.rules.kernels import Fields
 from kafelki.rules.lines import EMPTY, PYRAMID, put_colour
-from kafelki.rules.randomness import RandomState, random_state
-from kafelki.rules.weakest_colour import PLACE
 
 MODULES: dict[str, ModuleType] = {"axio": axio, "geniusz": geniusz}
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from kafelki.games.axio import rules as axio
 from kafelki.play.game import Game, Refusal, Result
-from kafelki.rules import axio
 from kafelki.rules.contract import Line, Pyramid
 from tests.rules.dominoes_table import (
     deal,

@@ -9,13 +9,13 @@ from random import Random
 import numpy as np
 import pytest
 
+from kafelki.games.bits import rules as bits
+from kafelki.kernels.language import Position
+from kafelki.kernels.randomness import random_state
 from kafelki.play.game import Game, Refusal, new_game
 from kafelki.play.view import view
-from kafelki.rules import bits
 from kafelki.rules.contract import MOST_SEATS, REASONS, Area
 from kafelki.rules.engine import Engine
-from kafelki.rules.kernels import Position
-from kafelki.rules.randomness import random_state
 from kafelki.rules.texts import Text
 from kafelki.terminal.board import board_text
 

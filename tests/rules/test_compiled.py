@@ -14,15 +14,14 @@ import numpy.typing as npt
 import pytest
 
 from kafelki.arena.playouts import CHANCES, CHOICES, MOVES, Playouts
-from kafelki.play.game import Game
-from kafelki.play.header import Header
-from kafelki.rules import compiler
-from kafelki.rules.contract import CHANCE, Kernels
-from kafelki.rules.engine import Engine
-from kafelki.rules.kernels import (
+from kafelki.kernels.language import (
     Position,
 )
-from kafelki.rules.randomness import random_below, random_state
+from kafelki.kernels.randomness import random_below, random_state
+from kafelki.play.game import Game
+from kafelki.play.header import Header
+from kafelki.rules.contract import CHANCE, Kernels
+from kafelki.rules.engine import Engine, compiled
 from kafelki.rules.registry import rules_of
 from tests.random_games import (
     EVERY_TABLE,
@@ -39,7 +38,7 @@ from tests.rules.dominoes_table import set_up
 def compiled_engine(game: str) -> Engine:
     """Return a game's compiled engine, without making it everybody's."""
     rules = rules_of(game)
-    return Engine(rules, compiler.compiled(rules))
+    return Engine(rules, compiled(rules))
 
 
 class TestStepByStep:

@@ -18,11 +18,8 @@ import numpy as np
 import pytest
 
 import kafelki
-from kafelki.play.game import Game
-from kafelki.rules import bitset, compiler, engine
-from kafelki.rules.contract import Kernels
-from kafelki.rules.engine import FUNCTIONS, Engine, engine_of, load_compiled
-from kafelki.rules.kernels import (
+from kafelki.kernels import bitset, compiler
+from kafelki.kernels.language import (
     Layout,
     Position,
     bit,
@@ -34,7 +31,11 @@ from kafelki.rules.kernels import (
     signed,
     table,
 )
-from kafelki.rules.randomness import random_below, random_index, random_state, random_word
+from kafelki.kernels.randomness import random_below, random_index, random_state, random_word
+from kafelki.play.game import Game
+from kafelki.rules import engine
+from kafelki.rules.contract import Kernels
+from kafelki.rules.engine import FUNCTIONS, Engine, engine_of, load_compiled
 from kafelki.rules.registry import GAMES
 
 
@@ -75,7 +76,7 @@ PACKAGE = Path(kafelki.__file__).parent
 
 def compiler_of(package: Path) -> ModuleType:
     """Return the compiler module of a copy of the package."""
-    path = package / "rules" / "compiler.py"
+    path = package / "kernels" / "compiler.py"
     spec = importlib.util.spec_from_file_location("copied_compiler", path)
     assert spec is not None
     assert spec.loader is not None
@@ -92,7 +93,7 @@ class TestStaleCode:
 
     @pytest.mark.parametrize(
         "source",
-        ["rules/bitset.py", "rules/exo.py", "rules/dominoes.py", "arena/playouts.py"],
+        ["kernels/bitset.py", "games/exo/rules.py", "rules/dominoes.py", "arena/playouts.py"],
     )
     def test_code_has_another_place_once_a_source_has_changed(
         self, package: Path, source: str
@@ -133,7 +134,8 @@ class TestStaleCode:
     def chance_seat_when_compiled(self, package: Path, folder: Path) -> int:
         program = (
             "import numpy as np\n"
-            "from kafelki.rules import compiler, no_chance\n"
+            "from kafelki.kernels import compiler\n"
+            "from kafelki.rules import no_chance\n"
             "seat = compiler.SIGNATURES['chance_seat']\n"
             "print(compiler.compiled_for(no_chance.chance_seat, seat)(np.zeros(8, np.uint8)))\n"
         )

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from kafelki.games.exo.rules import GAME
+from kafelki.kernels.language import Position
+from kafelki.kernels.randomness import random_state
 from kafelki.play.game import Game, Refusal
 from kafelki.rules.contract import Line
 from kafelki.rules.engine import Engine
-from kafelki.rules.exo import GAME
-from kafelki.rules.kernels import Position
-from kafelki.rules.randomness import random_state
 
 KERNELS = GAME.kernels
 ENGINE = Engine(GAME)

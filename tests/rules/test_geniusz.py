@@ -12,8 +12,8 @@ from collections.abc import Sequence
 
 import pytest
 
+from kafelki.games.geniusz import rules as geniusz
 from kafelki.play.game import Game, Refusal, Result
-from kafelki.rules import geniusz
 from kafelki.rules.contract import Line
 from tests.rules.dominoes_table import (
     deal,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from importlib.resources import files
 
 import pytest
 
 from kafelki.play.game import Game, Refusal
+from kafelki.rules.help import help_text
 from kafelki.rules.registry import GAMES, rules_of
 from kafelki.rules.texts import LANGUAGES
 
@@ -31,10 +31,6 @@ CHANCE = {
     "draw Yf, draw Rf, draw Ru, bank Yp, bank Bn, bank Gh, bank On, bank Bu, bank Vn, bank Gu",
 }
 """What chance brings in the examples, as far as they go."""
-
-
-def help_text(game: str, language: str) -> str:
-    return (files("kafelki.rules") / "help" / f"{game}.{language}.md").read_text("utf-8")
 
 
 def headings(text: str) -> list[str]:

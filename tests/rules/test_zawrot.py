@@ -7,12 +7,12 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from kafelki.games.zawrot.rules import GAME, OVER, TILES, see
+from kafelki.kernels.language import Position
+from kafelki.kernels.randomness import random_state
 from kafelki.play.game import Game, Refusal
 from kafelki.rules.contract import ALL_PLACED, Line
 from kafelki.rules.engine import Engine
-from kafelki.rules.kernels import Position
-from kafelki.rules.randomness import random_state
-from kafelki.rules.zawrot import GAME, OVER, TILES, see
 
 KERNELS = GAME.kernels
 ENGINE = Engine(GAME)

@@ -15,7 +15,7 @@ from random import Random
 
 import pytest
 
-from kafelki.rules import compiler, engine
+from kafelki.rules import engine
 from kafelki.rules.engine import Engine
 from kafelki.rules.registry import GAMES, rules_of
 from kafelki.server.settings import Settings
@@ -33,7 +33,7 @@ _numbers = count()
 @cache
 def _compiled() -> dict[str, Engine]:
     games = ((game, rules_of(game)) for game in GAMES)
-    return {game: Engine(rules, compiler.compiled(rules)) for game, rules in games}
+    return {game: Engine(rules, engine.compiled(rules)) for game, rules in games}
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -9,13 +9,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kafelki.bots.bits import glance, network
-from kafelki.bots.bits.network import SHAPES, Weights
-from kafelki.bots.bits.seen import STAGES
-from kafelki.rules import engine as engines
-from kafelki.rules.bits import see
-from kafelki.rules.randomness import random_state
-from kafelki.train.bits import (
+from kafelki.games.bits.bots import glance, network
+from kafelki.games.bits.bots.network import SHAPES, Weights
+from kafelki.games.bits.bots.seen import STAGES
+from kafelki.games.bits.rules import see
+from kafelki.games.bits.training.learning import fresh_weights, same_in_a_mirror, slope
+from kafelki.games.bits.training.program import (
     Progress,
     store_glance,
     store_network,
@@ -23,13 +22,14 @@ from kafelki.train.bits import (
     train_glance,
     train_network,
 )
-from kafelki.train.bits_learning import fresh_weights, same_in_a_mirror, slope
-from kafelki.train.bits_rounds import (
+from kafelki.games.bits.training.rounds import (
     MOST_PLACED,
     TASKS,
     rounds_with_network,
     start_of_round,
 )
+from kafelki.kernels.randomness import random_state
+from kafelki.rules import engine as engines
 
 RATES = (0.004, 0.002)
 

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from kafelki.bots.protocol import Turn
-from kafelki.bots.weakest_colour import mind
-from kafelki.bots.weakest_colour.network import weight_count
-from kafelki.bots.weakest_colour.players import OneDeep
+from kafelki.games.weakest_colour.bots import mind
+from kafelki.games.weakest_colour.bots.network import weight_count
+from kafelki.games.weakest_colour.bots.players import OneDeep
+from kafelki.games.weakest_colour.training.fitting import error, fresh_network, slope
+from kafelki.games.weakest_colour.training.program import Plan, Progress, main, stored, train
+from kafelki.games.weakest_colour.training.self_play import Table
 from kafelki.play.game import new_game
 from kafelki.play.header import Header
 from kafelki.rules import engine as engines
-from kafelki.train.fitting import error, fresh_network, slope
-from kafelki.train.self_play import Table
-from kafelki.train.weakest_colour import Plan, Progress, main, stored, train
 
 TINY = Plan(generations=2, games=400, epochs=4, rate=2e-3)
 

@@ -14,16 +14,19 @@ import orjson
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from kafelki.rules.registry import all_seatings
 from kafelki.server.load.requests import Requests
 
-MIXED: Sequence[tuple[str, int]] = (
-    ("axio", 2),
-    ("geniusz", 2),
-    ("bits", 2),
-    ("exo", 2),
-    ("zawrot", 2),
-)
 PATIENCE = 30.0  # seconds for an answer; without one in that time, the command is lost
+
+
+def games_for_two() -> Sequence[str]:
+    """Return the games that the crowd plays."""
+    return [
+        game
+        for game, seating in all_seatings()
+        if seating.players == 2 and seating.variant == "standard"
+    ]
 
 
 @dataclass
@@ -168,7 +171,7 @@ class TableOfCrowd:
             await self._play(stop)
 
     async def _play(self, stop: asyncio.Event) -> None:
-        game, players = self._random.choice(MIXED)
+        game, players = self._random.choice(games_for_two()), 2
         self._finished.clear()
         self.id = await self._requests.open_table(game, self._tokens[:players])
         clients = [Client(self, seat, token) for seat, token in enumerate(self._tokens[:players])]

@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from kafelki.arena.measures import measure_of
 from kafelki.rules.contract import Rules
 
 OFFSET = 1000
@@ -15,15 +14,15 @@ OFFSET = 1000
 
 def score_of(rules: Rules, scores: Sequence[int]) -> int:
     """Return the number by which a game measures a seat: points, or the lowest colour."""
-    return int(measure_of(rules).value(scores))
+    return int(rules.measure.value(scores))
 
 
 def order_key(rules: Rules, scores: Sequence[int]) -> str:
     """Return a text that sorts as results do: the better, the later.
 
-    In AXIO and Geniusz the lowest colour decides, then the second lowest, and so on.
+    Where the lowest colour decides, then the second lowest does, and so on.
     """
-    order: Any = measure_of(rules).order(scores)
+    order: Any = rules.measure.order(scores)
     numbers = order if isinstance(order, list) else [order]
     return ".".join(f"{number + OFFSET:04d}" for number in numbers)
 

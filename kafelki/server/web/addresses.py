@@ -8,7 +8,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 
 UNKNOWN = "unknown"
 OF_ONE_HOUSEHOLD = 64
-"""Bits of an IPv6 address that a household shares; the rest it may choose as it likes."""
+"""How many bits of an IPv6 address a household shares; the rest it may choose as it likes."""
 
 
 def caller_address(peer: str | None, forwarded: Iterable[bytes], proxies: int) -> str:

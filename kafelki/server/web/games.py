@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import cache
-from importlib.resources import files
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
@@ -13,6 +12,7 @@ from starlette.responses import Response
 from kafelki.bots.registry import levels_of
 from kafelki.rules.appearance import Look
 from kafelki.rules.contract import Rules
+from kafelki.rules.help import help_text
 from kafelki.rules.registry import GAMES, rules_of
 from kafelki.rules.symbols import SYMBOLS
 from kafelki.server.denial import not_found
@@ -117,5 +117,4 @@ async def rules_in_words(game: GameId, language: Annotated[Language, Query()] = 
     """Return the rules of a game in words, as Markdown."""
     if game not in GAMES:
         raise not_found()
-    text = (files("kafelki.rules") / "help" / f"{game}.{language}.md").read_text("utf-8")
-    return Response(text, media_type="text/markdown; charset=utf-8")
+    return Response(help_text(game, language), media_type="text/markdown; charset=utf-8")

@@ -1,0 +1,94 @@
+"""A view on its way to a drawing: what it holds, by name, and how its game looks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kafelki.drawing import words
+from kafelki.drawing.style import Style, style_of
+from kafelki.rules.appearance import Appearance
+from kafelki.rules.contract import Rules
+from kafelki.rules.texts import Text
+
+View = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What is to be drawn: a view, the rules of its game, and the reader's language."""
+
+    view: View
+    rules: Rules
+    language: str
+
+    @property
+    def look(self) -> Appearance:
+        """How the game looks."""
+        return self.rules.appearance
+
+    @property
+    def style(self) -> Style:
+        """What the game says of its own drawing."""
+        return style_of(self.rules.id)
+
+    @property
+    def area(self) -> list[str]:
+        """The cells in use; none where the table has no edges."""
+        return list(self.view.get("area") or self.look.places)
+
+    @property
+    def teams(self) -> bool:
+        """Whether partners play together."""
+        seating = len(self.seats), self.view.get("variant") or "standard"
+        return any(s.teams for s in self.rules.seatings if (s.players, s.variant) == seating)
+
+    @property
+    def seats(self) -> range:
+        """The seats at the table."""
+        return range(int(self.view["players"]))
+
+    @property
+    def solo(self) -> bool:
+        """Whether somebody plays alone."""
+        return len(self.seats) == 1
+
+    @property
+    def parties(self) -> list[tuple[int, ...]]:
+        """The seats that win together: partners sit opposite, all others play for themselves."""
+        return [(0, 2), (1, 3)] if self.teams else [(seat,) for seat in self.seats]
+
+    @property
+    def to_act(self) -> list[int]:
+        """The seats that may act now."""
+        return list(self.view.get("to_act") or [])
+
+    @property
+    def last_cells(self) -> list[str]:
+        """The cells of the last move."""
+        return list((self.view.get("last") or {}).get("cells") or [])
+
+    @property
+    def places(self) -> list[int]:
+        """Each seat's place, once the game is over; else nothing."""
+        return list((self.view.get("result") or {}).get("places") or [])
+
+    def hand(self, seat: int) -> tuple[list[str], int]:
+        """Return the tiles of a seat that the viewer knows, and how many others there are."""
+        hand = self.view["hands"][seat]
+        return list(hand["tiles"]), int(hand["hidden"])
+
+    def points(self, seat: int) -> int:
+        """Return a seat's points as one number."""
+        return int(self.rules.measure.value(self.view["scores"][seat]))
+
+    def name(self, seat: int) -> str:
+        """Return what the player in a seat is called."""
+        seats = self.view.get("seats") or []
+        given = str(seats[seat].get("name") or "") if seat < len(seats) else ""
+        return given or f"{self.word(words.PLAYER)} {seat + 1}"
+
+    def word(self, text: Text) -> str:
+        """Return a text in the reader's language."""
+        return text.in_language(self.language)

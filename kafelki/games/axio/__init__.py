@@ -1,0 +1,1 @@
+"""AXIO: a square board, pyramids, and the weakest colour that decides."""

@@ -1,0 +1,9 @@
+"""How AXIO is drawn: score cards by colour, and rings around the area for two players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kafelki.games.weakest_colour.drawing import STYLE as SHARED
+
+STYLE = replace(SHARED, half=30.0, inner_area=4)

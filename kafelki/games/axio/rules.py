@@ -1,0 +1,282 @@
+"""AXIO: dominoes on squares, lines of a colour, pyramids; the weakest colour counts.
+
+The 13 × 13 board, its areas for 2, 3 and 4 players and its printed squares:
+
+    13 |  4  4  4  4  4  4  4  4  4  4  4  4  4
+    12 |  4  3  3  3  3  3  3  3  3  3  3  3  4
+    11 |  4  3  2  2  2  2  R  2  2  2  2  3  4
+     …
+     7 |  4  3  V  2  2  2  G  2  2  2  B  3  4
+     …
+     3 |  4  3  2  2  2  2  O  2  2  2  2  3  4
+     2 |  4  3  3  3  3  3  3  3  3  3  3  3  4
+     1 |  4  4  4  4  4  4  4  4  4  4  4  4  4
+          a  b  c  d  e  f  g  h  i  j  k  l  m
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kafelki.games.weakest_colour import rules as weakest_colour
+from kafelki.games.weakest_colour.rules import (
+    BY_COLOUR,
+    BY_SQUARE,
+    CARD,
+    claims_of_pairs,
+    position_layout,
+)
+from kafelki.games.weakest_colour.texts import LOWEST_COLOUR, Describer
+from kafelki.kernels.language import Position, kernel, table
+from kafelki.rules.appearance import Appearance, Look
+from kafelki.rules.contract import (
+    RECORD_RULE,
+    Ages,
+    Component,
+    Explanation,
+    Kernels,
+    Option,
+    Rules,
+    Seating,
+)
+from kafelki.rules.dominoes import Placements, domino_list
+from kafelki.rules.geometry import square_board
+from kafelki.rules.texts import Text
+
+LETTERS = "GORVB"  # R (AX-2)
+RACK = 5  # R (AX-5)
+PRINTED = {"g11": "R", "k7": "B", "g3": "O", "c7": "V", "g7": "G"}  # places P, colours D (AX-3)
+TWO_COLOURS, DOUBLES = 7, 6  # copies of each tile: D (AX-4)
+
+BOARD = square_board(13, 13)
+TABLES = BOARD.tables
+PLACEMENTS = Placements(LETTERS, BOARD, rule="AX-6", board_rule="AX-1")
+SPECIAL = PLACEMENTS.count
+
+PRINTED_CELLS = table([(BOARD.numbers[c], LETTERS.index(x)) for c, x in PRINTED.items()], "int16")
+CLAIMS = table(claims_of_pairs(BOARD, tuple(PRINTED)), "int8")
+COPIES = table(
+    [DOUBLES if tile[0] == tile[1] else TWO_COLOURS for tile in domino_list(LETTERS)], "int8"
+)
+
+
+def _area(margin: int) -> list[bool]:
+    inside = range(margin, 13 - margin)
+    return [row in inside and column in inside for row in range(13) for column in range(13)]
+
+
+AREAS = table([_area(2), _area(2), _area(1), _area(0)], "int8")
+"""[players − 1, cell]: whether the square is in use (AX-1)."""
+
+see = position_layout(BOARD, LETTERS, RACK)
+
+
+@kernel
+def set_up(position: Position, players: int, variant: int, option: int) -> None:
+    """Write the first position (AX-1 to AX-5).
+
+    Solo has a rack of one tile, no extra turns, and scores to 36 (AX-17, AX-18).
+    """
+    s = see(position)
+    s.sides = players
+    s.limit = 2 * CARD if players == 1 else CARD
+    s.rack_limit = 1 if players == 1 else RACK
+    s.extra_turns = 0 if players == 1 else 1
+    s.pyramids = option
+    weakest_colour.start(s, TABLES, AREAS, PRINTED_CELLS, players, COPIES)
+
+
+@kernel
+def acting(position: Position) -> int:
+    """Return who acts: the seat whose turn it is, or chance."""
+    return weakest_colour.who_acts(see(position))
+
+
+@kernel
+def list_moves(position: Position, seat: int, moves: Any) -> int:
+    """Write the legal moves: placements (AX-6, AX-7), or swap and keep (AX-13)."""
+    return weakest_colour.list_all(see(position), TABLES, CLAIMS, seat, SPECIAL, moves)
+
+
+@kernel
+def refusal(position: Position, seat: int, move: int) -> int:
+    """Return 0 when the move is legal, else the objection (AX-1, AX-3, AX-6, AX-7, AX-13)."""
+    return weakest_colour.objection(see(position), TABLES, CLAIMS, seat, SPECIAL, move)
+
+
+@kernel
+def play(position: Position, seat: int, move: int) -> None:
+    """Play a move (AX-6 to AX-15)."""
+    weakest_colour.play_move(see(position), TABLES, CLAIMS, seat, SPECIAL, move)
+
+
+@kernel
+def sample_move(position: Position, seat: int, random: Any) -> int:
+    """Return a random legal move."""
+    return weakest_colour.sample(see(position), TABLES, CLAIMS, seat, SPECIAL, random)
+
+
+@kernel
+def chance_seat(position: Position) -> int:
+    """Return the seat that draws."""
+    return see(position).turn
+
+
+@kernel
+def list_outcomes(position: Position, outcomes: Any, weights: Any) -> int:
+    """Write the tiles in the bag (AX-4, AX-12)."""
+    return weakest_colour.list_bag(see(position), outcomes, weights)
+
+
+@kernel
+def play_outcome(position: Position, outcome: int) -> None:
+    """Draw a tile (AX-5, AX-12, AX-13)."""
+    weakest_colour.draw(see(position), outcome)
+
+
+@kernel
+def sample_outcome(position: Position, random: Any) -> int:
+    """Return a random tile of the bag."""
+    return weakest_colour.sample_bag(see(position), TWO_COLOURS, random)
+
+
+@kernel
+def result(position: Position, places: Any) -> int:
+    """Write the places by the weakest colour (AX-16; solo: AX-19)."""
+    return weakest_colour.rank_sides(see(position), places)
+
+
+@kernel
+def conceal(position: Position, viewer: int) -> None:
+    """Put the racks that a viewer does not see into the bag (AX-5)."""
+    weakest_colour.return_racks(see(position), viewer)
+
+
+@kernel
+def redeal(position: Position, viewer: int, random: Any) -> None:
+    """Deal the concealed racks from the bag."""
+    weakest_colour.deal_racks(see(position), viewer, TWO_COLOURS, random)
+
+
+@kernel
+def consequences(position: Position, seat: int, moves: Any, count: int, rows: Any) -> None:
+    """Write the points by colour, pyramids, extra turns and wins of each move (AX-8 to AX-11)."""
+    weakest_colour.write_consequences(see(position), TABLES, seat, SPECIAL, moves, count, rows)
+
+
+KERNELS = Kernels(
+    set_up=set_up,
+    acting=acting,
+    list_moves=list_moves,
+    refusal=refusal,
+    play=play,
+    sample_move=sample_move,
+    chance_seat=chance_seat,
+    list_outcomes=list_outcomes,
+    play_outcome=play_outcome,
+    sample_outcome=sample_outcome,
+    result=result,
+    conceal=conceal,
+    redeal=redeal,
+    consequences=consequences,
+)
+
+DESCRIBER = Describer(PLACEMENTS, see, PRINTED, specials=2)
+
+
+def explain(position: Position, seat: int, move: int) -> Explanation:
+    """Return what a move scores and why (AX-8, AX-9)."""
+    return DESCRIBER.explain(KERNELS, position, seat, move)
+
+
+def option_number(options: Mapping[str, Any]) -> int:
+    """Return how pyramids score (AX-9)."""
+    return BY_COLOUR if options.get("pyramid") == "colour" else BY_SQUARE
+
+
+GAME = Rules(
+    id="axio",
+    version=1,
+    name=Text("AXIO", "AXIO"),
+    author="Reiner Knizia",
+    summary=Text(
+        "Lay dominoes into lines of a colour; only your weakest colour counts.",
+        "Układaj płytki w linie jednego koloru; liczy się tylko twój najsłabszy kolor.",
+    ),
+    minutes=30,
+    ages=Ages(8),
+    seatings=tuple(Seating(players) for players in (1, 2, 3, 4)),
+    options=(
+        Option(
+            "pyramid",
+            Text(
+                "a pyramid scores each neighbouring square, or each neighbouring colour once",
+                "piramida punktuje każde sąsiednie pole albo każdy sąsiedni kolor tylko raz",
+            ),
+            ("square", "colour"),
+        ),
+    ),
+    components=(
+        Component(1, Text("board of 13 × 13 squares", "plansza 13 × 13 pól"), "R", "AX-1"),
+        Component(5, Text("printed squares", "nadrukowanych pól"), "P, colours D", "AX-3"),
+        Component(100, Text("tiles", "płytek"), "R, mix D", "AX-4"),
+        Component(20, Text("pyramids", "piramid"), "R, without limit D", "AX-5"),
+        Component(4, Text("racks of 5 tiles", "stojaki na 5 płytek"), "R", "AX-5"),
+        Component(4, Text("score boards", "plansze punktacji"), "R", "AX-5"),
+        Component(20, Text("score markers", "znaczników punktów"), "R", "AX-5"),
+        Component(1, Text("bag", "woreczek"), "R", "AX-5"),
+    ),
+    extra="turn",
+    solo_note=Text(
+        "The game also ends with 36 in all five colours: our choice, as the booklet is silent.",
+        "Gra kończy się też, gdy wszystkie pięć kolorów ma 36: to nasz wybór, instrukcja milczy.",
+    ),
+    rule_ids=tuple(f"AX-{k}" for k in range(1, 20)),
+    layout=see,
+    kernels=KERNELS,
+    move_count=SPECIAL + 2,
+    most_moves=2 * RACK * PLACEMENTS.pairs + 1,
+    most_outcomes=len(domino_list(LETTERS)),
+    consequence_names=(*LETTERS, "pyramids", "extra", "wins"),
+    objections=weakest_colour.objections(
+        {
+            weakest_colour.NO_SUCH_TILE: "AX-6",
+            weakest_colour.NOT_IN_AREA: "AX-1",
+            weakest_colour.NOT_EMPTY: "AX-6",
+            weakest_colour.NOT_AT_PRINTED: "AX-7",
+            weakest_colour.NO_SWAP: "AX-13",
+            weakest_colour.SWAP_FIRST: "AX-13",
+        }
+    ),
+    outcome_rules={"draw": "AX-4"},
+    turn_rule=RECORD_RULE,
+    move_text=DESCRIBER.move_text,
+    move_number=DESCRIBER.move_number,
+    move_cells=DESCRIBER.move_cells,
+    outcome_text=DESCRIBER.outcome_text,
+    outcome_number=DESCRIBER.outcome_number,
+    scores=DESCRIBER.scores,
+    cells=DESCRIBER.cells,
+    hands=DESCRIBER.hands,
+    common=DESCRIBER.common,
+    own=DESCRIBER.own,
+    restore=DESCRIBER.restore,
+    explain=explain,
+    appearance=Appearance(
+        cell="square",
+        colours={
+            "G": Look(Text("green", "zielony"), "#2e9e4f", "disc"),
+            "O": Look(Text("orange", "pomarańczowy"), "#f08a24", "square"),
+            "R": Look(Text("red", "czerwony"), "#c2182b", "sun"),
+            "V": Look(Text("violet", "fioletowy"), "#7b3fb5", "ring"),
+            "B": Look(Text("blue", "niebieski"), "#2463c4", "star"),
+        },
+        places=BOARD.places,
+    ),
+    option_number=option_number,
+    listed=1,
+    measure=LOWEST_COLOUR,
+    hidden_outcomes=frozenset({"draw"}),
+    unspoken=DESCRIBER.unspoken,
+)

@@ -1,0 +1,1 @@
+"""Bits: tiles slide down ramps, everybody at once, towards areas of four."""

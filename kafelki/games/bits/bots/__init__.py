@@ -1,0 +1,14 @@
+"""Bots for Bits: a glance at the ramp, and an expert who plays the round on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kafelki.bots.protocol import Bot
+from kafelki.games.bits.bots.expert import Expert
+from kafelki.games.bits.bots.grades import LEVELS
+from kafelki.games.bits.bots.greedy import Glance
+
+__all__ = ["BOTS", "LEVELS"]
+
+BOTS: dict[str, Callable[[], Bot]] = {"greedy": Glance, "expert": Expert}

@@ -1,0 +1,1 @@
+"""How the numbers that the bots of Bits think with are made."""

@@ -1,0 +1,1 @@
+"""EXO: two symbols, tiles on tiles, five in a row."""

@@ -1,0 +1,1 @@
+"""Geniusz: a hexagonal board, alone, against others or in pairs; the weakest colour decides."""

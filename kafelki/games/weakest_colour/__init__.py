@@ -1,0 +1,1 @@
+"""What AXIO and Geniusz share, where the lowest colour decides: rules, texts and bots."""

@@ -1,0 +1,783 @@
+"""What AXIO and Geniusz share: dominoes on a board, lines, extra turns, exchange, weakest colour.
+
+The two games are this module with other boards, colours and numbers. Functions take
+the position's fields `s` and the board's tables; a game's own module says which.
+
+A turn goes: place a tile (and the extra ones it earns), then keep or swap where a
+swap is offered, then draw. Phases of a position:
+
+    DEAL ─► PLACE ─► EXTRA … ─► EXCHANGE ─► DRAW ─► PLACE of the next seat ─► … ─► OVER
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kafelki.kernels import bitset
+from kafelki.kernels.language import Fields, Layout, kernel, table
+from kafelki.kernels.randomness import random_below
+from kafelki.rules.contract import (
+    ALL_COLOURS,
+    BOARD_FULL,
+    CHANCE,
+    MOST_SEATS,
+    NO_TILE,
+    Objection,
+)
+from kafelki.rules.dominoes import domino_list
+from kafelki.rules.geometry import Board, Tables
+from kafelki.rules.lines import EMPTY, OUTSIDE, PYRAMID, put_colour
+from kafelki.rules.texts import Text
+
+CARD = 18
+"""The last step of a score card."""
+
+DEAL, PLACE, EXTRA, EXCHANGE, DRAW, OVER = range(6)
+
+NO_PYRAMIDS, BY_SQUARE, BY_COLOUR = range(3)
+"""How pyramids score: not at all, a point a neighbouring square, or a point a colour (AX-9)."""
+
+
+def position_layout(board: Board, letters: str, rack: int) -> Layout:
+    """Return the fields of a position for a board, some colours and a size of rack."""
+    cells, colours = len(board.names), len(letters)
+    return Layout(
+        cells=("int8", cells + 1),  # EMPTY, OUTSIDE, PYRAMID, or a colour + 1
+        gains=("int8", (cells, colours)),  # the points a colour would score on an empty cell
+        free=("uint64", board.pair_words),  # the pairs of neighbouring empty cells
+        racks=("int8", (MOST_SEATS, rack)),  # each seat's tiles in list order, then zeros
+        rack_sizes=("int8", MOST_SEATS),
+        shown=("int8", rack),  # the old tiles laid open during a swap, in list order
+        shown_size=("int8", ()),
+        bag=("int8", len(domino_list(letters))),  # how many of each tile are in the bag
+        bag_size=("int16", ()),
+        scores=("int8", (MOST_SEATS, colours)),  # a row a side: a seat, or a pair of seats
+        players=("int8", ()),
+        sides=("int8", ()),  # how many score cards there are (see side_of)
+        limit=("int8", ()),  # 18, or 36 on a double card
+        rack_limit=("int8", ()),
+        extra_turns=("int8", ()),  # whether reaching the end of a card earns an extra tile
+        may_pass=("int8", ()),  # whether an extra tile may be given up
+        pyramids=("int8", ()),  # NO_PYRAMIDS, BY_SQUARE or BY_COLOUR
+        claimed=("int8", ()),  # the printed cells touched by first tiles, a bit each
+        opened=("int8", ()),  # the seats that have placed their first tile, a bit each
+        phase=("int8", ()),
+        turn=("int8", ()),
+        owed=("int8", ()),  # extra tiles still to be played in this turn
+        due=("int8", ()),  # tiles still to be drawn by the seat whose turn it is
+        reason=("int8", ()),
+    )
+
+
+# Setting up
+
+
+@kernel
+def start(
+    s: Fields, board: Tables, areas: Fields, printed: Fields, players: int, copies: Fields
+) -> None:
+    """Write the empty board, its printed colours and the full bag; seat 0 draws first.
+
+    `areas` marks the cells in use for so many players (AX-1, GE-1), `printed` lists
+    (cell, colour) (AX-3, GE-4), `copies` how many of each tile there are (AX-4, GE-5).
+    """
+    s.players = players
+    s.phase = DEAL
+    s.due = s.rack_limit
+    for cell in range(areas.shape[1]):
+        s.cells[cell] = EMPTY if areas[players - 1, cell] else OUTSIDE
+    s.cells[areas.shape[1]] = OUTSIDE  # the cell beyond the edge
+    for pair in range(board.pairs.shape[0]):
+        if s.cells[board.pairs[pair, 0]] == EMPTY and s.cells[board.pairs[pair, 1]] == EMPTY:
+            bitset.add(s.free, pair)
+    for k in range(printed.shape[0]):
+        put_colour(s.cells, s.gains, board, printed[k, 0], printed[k, 1])
+        bitset.subtract(s.free, board.pair_masks, printed[k, 0])
+    for tile in range(s.bag.shape[0]):
+        s.bag[tile] = copies[tile]
+        s.bag_size += copies[tile]
+
+
+# Who acts and what they may do
+
+
+@kernel
+def who_acts(s: Fields) -> int:
+    """Return the seat whose turn it is, chance when tiles are drawn, or 0 at the end."""
+    if s.phase == OVER:
+        return 0
+    if s.phase == DEAL or s.phase == DRAW:
+        return CHANCE
+    return 1 << s.turn
+
+
+def claims_of_pairs(board: Board, printed: Sequence[str]) -> list[int]:
+    """Return for each pair which of the printed cells it touches, as bits (AX-7, GE-8)."""
+    bits = {board.numbers[name]: 1 << k for k, name in enumerate(printed)}
+    touched = []
+    for pair in board.pair_numbers:
+        around = {cell for half in pair for cell in board.tables.neighbours.tolist()[half]}
+        touched.append(sum(bits.get(cell, 0) for cell in around))
+    return touched
+
+
+@kernel
+def is_first_tile(s: Fields, seat: int) -> bool:
+    """Return whether a seat has yet to place its first tile (AX-7, GE-8)."""
+    return (s.opened >> seat) & 1 == 0
+
+
+@kernel
+def may_open_at(s: Fields, claims: Fields, pair: int) -> bool:
+    """Return whether a first tile may lie there: by a printed cell nobody else opened at.
+
+    (AX-7, GE-8) Only first tiles claim a printed cell; later ones touch it freely.
+    """
+    return (claims[pair] & ~s.claimed) != 0
+
+
+@kernel
+def list_all(
+    s: Fields, board: Tables, claims: Fields, seat: int, first_special: int, moves: Any
+) -> int:
+    """Write every legal move of a seat: each tile of the rack, both ways, on each free pair."""
+    if s.phase == EXCHANGE:
+        moves[0] = first_special
+        moves[1] = first_special + 1
+        return 2
+    pairs = bitset.list_members(s.free, moves)
+    if is_first_tile(s, seat):
+        pairs = keep_opening_pairs(s, claims, moves, pairs)
+    count = list_placements(s, seat, board.pairs.shape[0], pairs, moves)
+    if s.phase == EXTRA and s.may_pass:
+        moves[count] = first_special + 2
+        count += 1
+    return count
+
+
+@kernel
+def keep_opening_pairs(s: Fields, claims: Fields, pairs: Any, count: int) -> int:
+    """Keep of a list of pairs those where a first tile may lie; return how many (AX-7, GE-8)."""
+    kept = 0
+    for k in range(count):
+        if may_open_at(s, claims, pairs[k]):
+            pairs[kept] = pairs[k]
+            kept += 1
+    return kept
+
+
+@kernel
+def list_placements(s: Fields, seat: int, all_pairs: int, pairs: int, moves: Any) -> int:
+    """Turn a list of pairs at the start of `moves` into every placement there (AX-6, GE-7).
+
+    The pairs are copied for each way to lay each tile, and last turned where they stand.
+    """
+    colours = s.scores.shape[1]
+    ways = 0
+    first_way = 0
+    before = 0
+    for k in range(s.rack_sizes[seat]):
+        tile = s.racks[seat, k]
+        if tile == before:
+            continue
+        before = tile
+        a, b = colours_of(tile - 1, colours)
+        for way in range(1 if a == b else 2):
+            first, second = (a, b) if way == 0 else (b, a)
+            base = (first * colours + second) * all_pairs
+            if ways == 0:
+                first_way = base
+            else:
+                copy = moves[ways * pairs : (ways + 1) * pairs]
+                for j in range(pairs):
+                    copy[j] = moves[j] + base
+            ways += 1
+    for j in range(pairs):
+        moves[j] += first_way
+    return ways * pairs
+
+
+def _tile_colours(half: int) -> list[list[int]]:
+    """Return for each number of colours the first or second colour of each tile of the list."""
+    lists = [domino_list("123456"[:colours]) for colours in range(7)]
+    return [[int(tile[half]) - 1 for tile in tiles] + [0] * (21 - len(tiles)) for tiles in lists]
+
+
+FIRST_COLOUR = table(_tile_colours(0), "uint8")
+SECOND_COLOUR = table(_tile_colours(1), "uint8")
+"""[colours, tile]: the colour of a half of the tile with a number in the list."""
+
+
+@kernel
+def colours_of(tile: int, colours: int) -> tuple[int, int]:
+    """Return the two colours of a tile by its number in the list."""
+    return FIRST_COLOUR[colours, tile], SECOND_COLOUR[colours, tile]
+
+
+@kernel
+def tile_of(first: int, second: int, colours: int) -> int:
+    """Return the number in the list of the tile with two colours."""
+    low, high = min(first, second), max(first, second)
+    return low * colours - (low * (low - 1)) // 2 + high - low
+
+
+@kernel
+def sample(
+    s: Fields, board: Tables, claims: Fields, seat: int, first_special: int, random: Any
+) -> int:
+    """Return a random legal move, each as likely as any other."""
+    if s.phase == EXCHANGE:
+        return first_special + random_below(random, 2)
+    pairs = bitset.size(s.free)
+    if s.phase == EXTRA and s.may_pass:
+        ways = count_ways(s, seat)
+        if random_below(random, ways * pairs + 1) == 0:
+            return first_special + 2
+    pair = bitset.member(s.free, random_below(random, pairs))
+    while is_first_tile(s, seat) and not may_open_at(s, claims, pair):
+        pair = bitset.member(s.free, random_below(random, pairs))
+    return sample_way(s, seat, random) * board.pairs.shape[0] + pair
+
+
+@kernel
+def sample_way(s: Fields, seat: int, random: Any) -> int:
+    """Return a random way to lay a tile of the rack: first colour · colours + second colour.
+
+    A slot of the rack and a turn are drawn until they name a way that nothing named before:
+    the first of equal tiles, and a double only unturned.
+    """
+    colours = s.scores.shape[1]
+    while True:
+        drawn = random_below(random, 2 * s.rack_sizes[seat])
+        k, turned = drawn >> 1, drawn & 1
+        tile = s.racks[seat, k]
+        first, second = colours_of(tile - 1, colours)
+        repeated = k > 0 and s.racks[seat, k - 1] == tile
+        if not repeated and not (turned and first == second):
+            return second * colours + first if turned else first * colours + second
+
+
+@kernel
+def count_ways(s: Fields, seat: int) -> int:
+    """Return in how many ways the different tiles of a rack can be laid on a pair of cells."""
+    ways = 0
+    before = 0
+    for k in range(s.rack_sizes[seat]):
+        tile = s.racks[seat, k]
+        if tile != before:
+            first, second = colours_of(tile - 1, s.scores.shape[1])
+            ways += 1 if first == second else 2
+            before = tile
+    return ways
+
+
+# Objections
+
+NO_SUCH_TILE, NOT_IN_AREA, NOT_EMPTY, NOT_AT_PRINTED, NO_SWAP, SWAP_FIRST, NO_PASS = range(1, 8)
+
+
+@kernel
+def objection(
+    s: Fields, board: Tables, claims: Fields, seat: int, first_special: int, move: int
+) -> int:
+    """Return 0 when the acting seat may play the move, else what is wrong with it."""
+    if move >= first_special:
+        if move == first_special + 2:
+            return 0 if s.phase == EXTRA and s.may_pass else NO_PASS
+        return 0 if s.phase == EXCHANGE else NO_SWAP
+    if s.phase == EXCHANGE:
+        return SWAP_FIRST
+    colours = s.scores.shape[1]
+    ways = move // board.pairs.shape[0]
+    pair = move - ways * board.pairs.shape[0]
+    if find_tile(s, seat, tile_of(ways // colours, ways % colours, colours)) < 0:
+        return NO_SUCH_TILE
+    first, second = s.cells[board.pairs[pair, 0]], s.cells[board.pairs[pair, 1]]
+    if first == OUTSIDE or second == OUTSIDE:
+        return NOT_IN_AREA
+    if first != EMPTY or second != EMPTY:
+        return NOT_EMPTY
+    if is_first_tile(s, seat) and not may_open_at(s, claims, pair):
+        return NOT_AT_PRINTED
+    return 0
+
+
+@kernel
+def find_tile(s: Fields, seat: int, tile: int) -> int:
+    """Return where a tile stands on a rack, or −1."""
+    for k in range(s.rack_sizes[seat]):
+        if s.racks[seat, k] == tile + 1:
+            return k
+    return -1
+
+
+# Playing
+
+
+@kernel
+def play_move(
+    s: Fields, board: Tables, claims: Fields, seat: int, first_special: int, move: int
+) -> None:
+    """Play a placement, or the choice to swap, to keep or to pass."""
+    if move < first_special:
+        place(s, board, claims, seat, move)
+    elif move == first_special:
+        lay_open(s, seat)
+    elif move == first_special + 1:
+        refill(s)
+    else:
+        end_placing(s)
+
+
+@kernel
+def place(s: Fields, board: Tables, claims: Fields, seat: int, move: int) -> None:
+    """Place a tile and score it; then extra turns, the end, or the end of the turn.
+
+    (AX-6 to AX-12, AX-14, AX-15; GE-7 to GE-11, GE-13, GE-14) Racks are refilled only
+    when no extra turn is left.
+    """
+    colours = s.scores.shape[1]
+    ways = move // board.pairs.shape[0]
+    pair = move - ways * board.pairs.shape[0]
+    first_colour, second_colour = ways // colours, ways % colours
+    first, second = board.pairs[pair, 0], board.pairs[pair, 1]
+    take_tile(s, seat, tile_of(first_colour, second_colour, colours))
+    if is_first_tile(s, seat):
+        s.claimed |= claims[pair]
+        s.opened |= 1 << seat
+    if s.phase == EXTRA:
+        s.owed -= 1
+    side = side_of(s, seat)
+    on_second = card_ends(s, side)
+    score(s, side, first_colour, s.gains[first, first_colour], on_second)
+    score(s, side, second_colour, s.gains[second, second_colour], on_second)
+    put_colour(s.cells, s.gains, board, first, first_colour)
+    put_colour(s.cells, s.gains, board, second, second_colour)
+    bitset.subtract(s.free, board.pair_masks, first)
+    bitset.subtract(s.free, board.pair_masks, second)
+    if s.pyramids:
+        put_pyramids(s, board, side, first, on_second)
+        put_pyramids(s, board, side, second, on_second)
+    if has_all(s, side):
+        finish(s, ALL_COLOURS)
+    elif bitset.is_empty(s.free):
+        finish(s, BOARD_FULL)
+    elif s.owed > 0 and s.rack_sizes[seat] > 0:
+        s.phase = EXTRA
+    else:
+        end_placing(s)
+
+
+@kernel
+def card_ends(s: Fields, side: int) -> int:
+    """Return, a bit a colour, which markers stand on the second card before this tile.
+
+    Within one tile a colour counts only to the end of the card it started on (AX-18, GE-17).
+    """
+    on_second = 0
+    for colour in range(s.scores.shape[1]):
+        if s.scores[side, colour] >= CARD:
+            on_second |= 1 << colour
+    return on_second
+
+
+@kernel
+def side_of(s: Fields, seat: int) -> int:
+    """Return which score card a seat scores on: its own, or that of its pair (GE-16)."""
+    return seat if seat < s.sides else seat - s.sides
+
+
+@kernel
+def marker_after(s: Fields, side: int, colour: int, points: int, on_second: int) -> int:
+    """Return where a marker stands after some points: at most at the end of its card.
+
+    (AX-10, AX-18; GE-10, GE-17)
+    """
+    return min(s.scores[side, colour] + points, card_end(s, colour, on_second))
+
+
+@kernel
+def card_end(s: Fields, colour: int, on_second: int) -> int:
+    """Return the last step that a colour can reach with this tile."""
+    return s.limit if (on_second >> colour) & 1 else CARD
+
+
+@kernel
+def earns_extra(s: Fields, side: int, colour: int, after: int, on_second: int) -> bool:
+    """Return whether moving a marker to `after` reaches the end of its card (AX-11, GE-11, GE-17).
+
+    A marker that stands there already does not reach it again.
+    """
+    end = card_end(s, colour, on_second)
+    return s.extra_turns != 0 and after == end and s.scores[side, colour] < end
+
+
+@kernel
+def score(s: Fields, side: int, colour: int, points: int, on_second: int) -> None:
+    """Move a marker; reaching the end of its card earns an extra turn."""
+    after = marker_after(s, side, colour, points, on_second)
+    if earns_extra(s, side, colour, after, on_second):
+        s.owed += 1
+    s.scores[side, colour] = after
+
+
+@kernel
+def put_pyramids(s: Fields, board: Tables, side: int, cell: int, on_second: int) -> None:
+    """Put a pyramid on every neighbour of a cell that is now closed in, and score it (AX-9)."""
+    for d in range(board.neighbours.shape[1]):
+        hole = board.neighbours[cell, d]
+        if s.cells[hole] == EMPTY and is_closed(s, board, hole):
+            s.cells[hole] = PYRAMID
+            for colour in range(s.scores.shape[1]):
+                s.gains[hole, colour] = 0
+                score(s, side, colour, pyramid_points(s, board, hole, colour), on_second)
+
+
+@kernel
+def pyramid_points(s: Fields, board: Tables, hole: int, colour: int) -> int:
+    """Return what a pyramid scores in a colour: a point a square, or by option a colour (AX-9)."""
+    count = 0
+    for d in range(board.neighbours.shape[1]):
+        neighbour = board.neighbours[hole, d]
+        if s.cells[neighbour] == colour + 1:
+            count += 1
+    return min(count, 1) if s.pyramids == BY_COLOUR else count
+
+
+@kernel
+def is_closed(s: Fields, board: Tables, cell: int) -> bool:
+    """Return whether no neighbour of a cell is empty: tiles, printed squares or the edge (AX-9)."""
+    for d in range(board.neighbours.shape[1]):
+        neighbour = board.neighbours[cell, d]
+        if s.cells[neighbour] == EMPTY:
+            return False
+    return True
+
+
+@kernel
+def has_all(s: Fields, side: int) -> bool:
+    """Return whether every colour has reached the maximum (AX-15, GE-14)."""
+    for colour in range(s.scores.shape[1]):
+        if s.scores[side, colour] < s.limit:
+            return False
+    return True
+
+
+@kernel
+def finish(s: Fields, reason: int) -> None:
+    """End the game at once (AX-14, AX-15; GE-13, GE-14)."""
+    s.phase = OVER
+    s.owed = 0
+    s.reason = reason
+
+
+@kernel
+def end_placing(s: Fields) -> None:
+    """Offer a swap where there is one, else refill (AX-12, GE-12); extra turns lapse."""
+    s.owed = 0
+    if may_swap(s):
+        s.phase = EXCHANGE
+    else:
+        refill(s)
+
+
+@kernel
+def may_swap(s: Fields) -> bool:
+    """Return whether the rack shows none of the side's lowest colours (AX-13, GE-12).
+
+    All colours tied for lowest count; the rack must hold a tile, the bag a rackful.
+    The rack is looked at before it is refilled.
+    """
+    seat = s.turn
+    if s.players == 1 or s.rack_sizes[seat] == 0 or s.bag_size < s.rack_limit:
+        return False
+    side = side_of(s, seat)
+    colours = s.scores.shape[1]
+    lowest = s.scores[side, 0]
+    for colour in range(1, colours):
+        lowest = min(lowest, s.scores[side, colour])
+    for k in range(s.rack_sizes[seat]):
+        first, second = colours_of(s.racks[seat, k] - 1, colours)
+        if s.scores[side, first] == lowest or s.scores[side, second] == lowest:
+            return False
+    return True
+
+
+@kernel
+def refill(s: Fields) -> None:
+    """Let the seat draw up to a full rack, or what the bag still holds (AX-12, GE-12)."""
+    begin_drawing(s, s.rack_limit - s.rack_sizes[s.turn])
+
+
+@kernel
+def lay_open(s: Fields, seat: int) -> None:
+    """Lay the whole rack open and draw a new one; the old tiles wait outside the bag.
+
+    (AX-13, GE-12) They return only after the last new tile is drawn.
+    """
+    for k in range(s.rack_sizes[seat]):
+        s.shown[k] = s.racks[seat, k]
+        s.racks[seat, k] = 0
+    s.shown_size = s.rack_sizes[seat]
+    s.rack_sizes[seat] = 0
+    begin_drawing(s, s.rack_limit)
+
+
+@kernel
+def begin_drawing(s: Fields, tiles: int) -> None:
+    """Make draws due, as many as the bag allows; without any, the turn ends."""
+    s.due = min(tiles, s.bag_size)
+    if s.due > 0:
+        s.phase = DRAW
+    else:
+        next_turn(s)
+
+
+@kernel
+def take_tile(s: Fields, seat: int, tile: int) -> None:
+    """Take a tile from a rack, which stays in order."""
+    last = s.rack_sizes[seat] - 1
+    for k in range(find_tile(s, seat, tile), last):
+        s.racks[seat, k] = s.racks[seat, k + 1]
+    s.racks[seat, last] = 0
+    s.rack_sizes[seat] = last
+
+
+@kernel
+def draw(s: Fields, tile: int) -> None:
+    """Put a tile from the bag on the rack of the seat that draws; after the last, play goes on.
+
+    Seat 0 draws its whole first rack, then seat 1, … (AX-5, GE-6)
+    """
+    seat = s.turn
+    put_on_rack(s, seat, tile)
+    s.due -= 1
+    if s.due > 0:
+        return
+    if s.phase == DRAW:
+        return_shown(s)
+        next_turn(s)
+    elif seat + 1 < s.players:
+        s.turn = seat + 1
+        s.due = s.rack_limit
+    else:
+        s.turn = 0
+        s.phase = PLACE
+
+
+@kernel
+def put_on_rack(s: Fields, seat: int, tile: int) -> None:
+    """Move a tile from the bag to its place on a rack, in list order."""
+    s.bag[tile] -= 1
+    s.bag_size -= 1
+    k = s.rack_sizes[seat]
+    while k > 0 and s.racks[seat, k - 1] > tile + 1:
+        s.racks[seat, k] = s.racks[seat, k - 1]
+        k -= 1
+    s.racks[seat, k] = tile + 1
+    s.rack_sizes[seat] += 1
+
+
+@kernel
+def return_shown(s: Fields) -> None:
+    """Put the old tiles of a swap back into the bag (AX-13, GE-12)."""
+    for k in range(s.shown_size):
+        s.bag[s.shown[k] - 1] += 1
+        s.shown[k] = 0
+    s.bag_size += s.shown_size
+    s.shown_size = 0
+
+
+@kernel
+def next_turn(s: Fields) -> None:
+    """Give the turn to the next seat; without a tile it cannot move and the game ends (AX-14)."""
+    s.turn = s.turn + 1 if s.turn + 1 < s.players else 0
+    s.phase = PLACE
+    if s.rack_sizes[s.turn] == 0:
+        finish(s, NO_TILE)
+
+
+@kernel
+def list_bag(s: Fields, outcomes: Any, weights: Any) -> int:
+    """Write the tiles of the bag and how many there are of each; return how many kinds."""
+    count = 0
+    for tile in range(s.bag.shape[0]):
+        if s.bag[tile] > 0:
+            outcomes[count] = tile
+            weights[count] = s.bag[tile]
+            count += 1
+    return count
+
+
+@kernel
+def sample_bag(s: Fields, most: int, random: Any) -> int:
+    """Return a random tile of the bag, of whose kinds none has more than `most` copies.
+
+    A kind and a copy are drawn until the bag holds that copy: quicker than adding up.
+    """
+    while True:
+        drawn = random_below(random, s.bag.shape[0] * most)
+        tile = drawn // most
+        if drawn - tile * most < s.bag[tile]:
+            return tile
+
+
+# What bots imagine
+
+
+@kernel
+def return_racks(s: Fields, viewer: int) -> None:
+    """Put the tiles of other racks into the bag; how many each held stays known (AX-5, GE-6)."""
+    for seat in range(s.players):
+        if seat != viewer:
+            for k in range(s.rack_sizes[seat]):
+                s.bag[s.racks[seat, k] - 1] += 1
+                s.racks[seat, k] = 0
+            s.bag_size += s.rack_sizes[seat]
+
+
+@kernel
+def deal_racks(s: Fields, viewer: int, most: int, random: Any) -> None:
+    """Deal tiles of the bag to the racks that were put back."""
+    for seat in range(s.players):
+        if seat != viewer:
+            tiles = s.rack_sizes[seat]
+            s.rack_sizes[seat] = 0
+            for _ in range(tiles):
+                put_on_rack(s, seat, sample_bag(s, most, random))
+
+
+# Results
+
+
+@kernel
+def is_better(s: Fields, one: int, other: int) -> bool:
+    """Return whether a side's result beats another's: by the lowest colour, then the next lowest.
+
+    (AX-16, GE-15) The k-th lowest of n values is found by counting smaller ones.
+    """
+    colours = s.scores.shape[1]
+    for rank in range(colours):
+        mine, theirs = ranked_score(s, one, rank), ranked_score(s, other, rank)
+        if mine != theirs:
+            return mine > theirs
+    return False
+
+
+@kernel
+def ranked_score(s: Fields, side: int, rank: int) -> int:
+    """Return a side's score that has `rank` others before it from below."""
+    colours = s.scores.shape[1]
+    for colour in range(colours):
+        value = s.scores[side, colour]
+        lower = 0
+        not_higher = 0
+        for other in range(colours):
+            if s.scores[side, other] < value:
+                lower += 1
+            if s.scores[side, other] <= value:
+                not_higher += 1
+        if lower <= rank < not_higher:
+            return value
+    return -1
+
+
+@kernel
+def rank_sides(s: Fields, places: Any) -> int:
+    """Write each seat's place and return why the game ended (AX-16, GE-15, GE-18)."""
+    for seat in range(s.players):
+        places[seat] = 1
+        for side in range(s.sides):
+            if is_better(s, side, side_of(s, seat)):
+                places[seat] += 1
+    return s.reason
+
+
+# Consequences
+
+
+@kernel
+def write_consequences(
+    s: Fields, board: Tables, seat: int, first_special: int, moves: Any, count: int, rows: Any
+) -> None:
+    """Write for each move the points by colour, pyramids, extra turns, and whether it wins.
+
+    A row is the markers' steps by colour, then pyramids, extra turns, wins (0 or 1).
+    """
+    colours = s.scores.shape[1]
+    side = side_of(s, seat)
+    on_second = card_ends(s, side)
+    for k in range(count):
+        if moves[k] >= first_special:
+            continue
+        ways = moves[k] // board.pairs.shape[0]
+        pair = moves[k] - ways * board.pairs.shape[0]
+        first, second = board.pairs[pair, 0], board.pairs[pair, 1]
+        first_colour, second_colour = ways // colours, ways % colours
+        rows[k, first_colour] += s.gains[first, first_colour]
+        rows[k, second_colour] += s.gains[second, second_colour]
+        if s.pyramids:
+            s.cells[first] = first_colour + 1
+            s.cells[second] = second_colour + 1
+            add_pyramids(s, board, first, rows, k)
+            add_pyramids(s, board, second, rows, k)
+            s.cells[first] = EMPTY
+            s.cells[second] = EMPTY
+        settle_row(s, side, on_second, rows, k)
+
+
+@kernel
+def add_pyramids(s: Fields, board: Tables, cell: int, rows: Any, k: int) -> None:
+    """Add the pyramids that a half on a cell would put up, and their points, to a row (AX-9)."""
+    colours = s.scores.shape[1]
+    for d in range(board.neighbours.shape[1]):
+        hole = board.neighbours[cell, d]
+        if s.cells[hole] == EMPTY and is_closed(s, board, hole):
+            rows[k, colours] += 1
+            for colour in range(colours):
+                rows[k, colour] += pyramid_points(s, board, hole, colour)
+
+
+@kernel
+def settle_row(s: Fields, side: int, on_second: int, rows: Any, k: int) -> None:
+    """Turn a row's points into the markers' steps, and count extra turns and a win."""
+    colours = s.scores.shape[1]
+    extra = 0
+    wins = 1
+    for colour in range(colours):
+        after = marker_after(s, side, colour, rows[k, colour], on_second)
+        if earns_extra(s, side, colour, after, on_second):
+            extra += 1
+        if after < s.limit:
+            wins = 0
+        rows[k, colour] = after - s.scores[side, colour]
+    rows[k, colours + 1] = extra
+    rows[k, colours + 2] = wins
+
+
+OBJECTIONS = {
+    NO_SUCH_TILE: Text("that tile is not on your rack", "nie masz tej płytki na stojaku"),
+    NOT_IN_AREA: Text(
+        "part of the board is not in use with this many players",
+        "ta część planszy nie jest używana przy tylu graczach",
+    ),
+    NOT_EMPTY: Text("both cells must be empty", "oba pola muszą być puste"),
+    NOT_AT_PRINTED: Text(
+        "your first tile must touch a printed cell where no other player began",
+        "pierwsza płytka musi dotykać nadrukowanego pola, przy którym nikt inny nie zaczął",
+    ),
+    NO_SWAP: Text("no swap is offered now", "teraz nie ma możliwości wymiany"),
+    SWAP_FIRST: Text(
+        "first decide whether to swap your tiles or keep them",
+        "najpierw zdecyduj, czy wymieniasz płytki, czy je zostawiasz",
+    ),
+    NO_PASS: Text(
+        "only an extra tile can be passed up", "zrezygnować można tylko z dodatkowego ruchu"
+    ),
+}
+
+
+def objections(rules: dict[int, str]) -> dict[int, Objection]:
+    """Return the objections with the ids of one game's rules."""
+    return {number: Objection(rule, OBJECTIONS[number]) for number, rule in rules.items()}

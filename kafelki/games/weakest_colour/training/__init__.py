@@ -1,0 +1,1 @@
+"""How the networks of AXIO and Geniusz are made."""

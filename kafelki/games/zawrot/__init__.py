@@ -1,0 +1,1 @@
+"""Kolorowy zawrót głowy: colours and shapes on an open table, and a bank to take from."""

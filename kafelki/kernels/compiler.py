@@ -1,0 +1,283 @@
+"""Compiling kernels with Numba: the only place that imports it.
+
+The source stays where it is: each kernel is copied with globals in which other
+kernels, tables and layouts are replaced by what Numba understands, and compiled
+for one uniform signature, so that one loop can drive any game through function
+pointers. Machine code is kept on disk, in a folder named after a hash of all the
+sources, so a changed rule can never run with stale code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import types
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+from numba import njit
+from numba.core import cgutils
+from numba.core import types as kinds
+from numba.extending import intrinsic
+
+from kafelki.kernels.language import Layout
+
+KAFELKI = "kafelki"
+_PACKAGE = Path(__file__).parent.parent
+
+_INT = kinds.int64
+_POSITION = kinds.Array(kinds.uint8, 1, "C")
+_NUMBERS = kinds.Array(kinds.int32, 1, "C")
+_RANDOM = kinds.Array(kinds.uint64, 1, "C")
+_COUNTS = kinds.Array(kinds.int64, 1, "C")
+_TABLE = kinds.Array(kinds.int16, 2, "C")
+
+_SETTINGS: dict[str, Any] = {
+    "error_model": "numpy",
+    # Kernels make no objects: counting references to their arrays would only cost time.
+    "_nrt": False,
+}
+
+_WITHOUT_WRAPPERS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Of a kernel that only kernels call: each wrapper would hold, and optimise, all of it again."""
+
+SIGNATURES: dict[str, Any] = {
+    "set_up": kinds.void(_POSITION, _INT, _INT, _INT),
+    "acting": _INT(_POSITION),
+    "list_moves": _INT(_POSITION, _INT, _NUMBERS),
+    "refusal": _INT(_POSITION, _INT, _INT),
+    "play": kinds.void(_POSITION, _INT, _INT),
+    "sample_move": _INT(_POSITION, _INT, _RANDOM),
+    "chance_seat": _INT(_POSITION),
+    "list_outcomes": _INT(_POSITION, _NUMBERS, _NUMBERS),
+    "play_outcome": kinds.void(_POSITION, _INT),
+    "sample_outcome": _INT(_POSITION, _RANDOM),
+    "result": _INT(_POSITION, _NUMBERS),
+    "conceal": kinds.void(_POSITION, _INT),
+    "redeal": kinds.void(_POSITION, _INT, _RANDOM),
+    "consequences": kinds.void(_POSITION, _INT, _NUMBERS, _INT, _TABLE),
+}
+"""The type of each uniform function, the same for every game."""
+
+NUMBERS, RANDOM, INTEGER, POSITION = _NUMBERS, _RANDOM, _INT, _POSITION
+VALUES = kinds.Array(kinds.float64, 1, "C")
+EVALUATE = kinds.void(_POSITION, _INT, _NUMBERS, _INT, VALUES)
+"""The type of a kernel that gives each of (moves, count) a value for a seat."""
+
+
+def cache_folder(package: str = KAFELKI) -> Path:
+    """Return where the machine code for exactly these sources and versions is kept.
+
+    Somebody else's package has a folder of its own: it depends on its sources too.
+    """
+    root = os.environ.get("KAFELKI_CACHE") or os.path.join(
+        os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "kafelki"
+    )
+    return Path(root) / f"code-{_fingerprint(_root(package))}"
+
+
+def _root(package: str) -> str:
+    """Return the package of all that a package lies in."""
+    return package.partition(".")[0]
+
+
+@cache
+def _fingerprint(root: str) -> str:
+    digest = hashlib.sha256()
+    for version in (numba.__version__, llvmlite.__version__, np.__version__):
+        digest.update(version.encode())
+    for folder in _folders_of(root):
+        for source in _sources_in(folder):
+            digest.update(source.relative_to(folder).as_posix().encode())
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def kernel_sources(package: str = KAFELKI) -> list[Path]:
+    """Return the files on which machine code of a package may depend, in order.
+
+    Whatever the rules compute from goes into tables, so all their sources count.
+    """
+    return [source for folder in _folders_of(_root(package)) for source in _sources_in(folder)]
+
+
+def _folders_of(root: str) -> list[Path]:
+    """Return where the sources lie that a package's kernels may be made of: Kafelki's first."""
+    other = sys.modules.get(root) if root != KAFELKI else None
+    return [_PACKAGE, *map(Path, getattr(other, "__path__", ()))]
+
+
+def _sources_in(folder: Path) -> list[Path]:
+    return [
+        source
+        for source in sorted(folder.rglob("*.py"))
+        if folder != _PACKAGE or _holds_rules(source.parent) or b"kernel" in source.read_bytes()
+    ]
+
+
+def _holds_rules(folder: Path) -> bool:
+    return folder == _PACKAGE / "rules" or folder.parent == _PACKAGE / "games"
+
+
+def compiled_for(function: Callable[..., Any], signature: Any) -> Any:
+    """Return a kernel compiled for one signature and kept on disk."""
+    numba.config.CACHE_DIR = str(cache_folder(function.__module__))  # type: ignore[attr-defined]
+    return njit(signature, cache=True, **_SETTINGS)(_translated(function))
+
+
+def pointer(signature: Any) -> Any:
+    """Return the type of a pointer to functions of a signature."""
+    return kinds.FunctionType(signature)
+
+
+def driver(functions: Sequence[str], *, moves: bool) -> Any:
+    """Return the type of a loop over games that drives them through function pointers.
+
+    It takes the named functions of a game, the first position, a working copy, a random
+    state, a number of games, counters, and where asked a buffer of moves.
+    """
+    pointers = [pointer(SIGNATURES[name]) for name in functions]
+    buffers = [_NUMBERS] if moves else []
+    return kinds.void(*pointers, _POSITION, _POSITION, _RANDOM, _INT, _COUNTS, *buffers)
+
+
+@cache
+def _inner(function: Callable[..., Any]) -> Any:
+    """Return a kernel that other kernels call: compiled into them, not kept by itself.
+
+    Only once it is part of its caller are the sizes of boards and tables constants there:
+    that halves the time of a move on a large board.
+    """
+    return njit(forceinline=True, **_WITHOUT_WRAPPERS, **_SETTINGS)(_translated(function))
+
+
+def _translated(function: Callable[..., Any]) -> Any:
+    """Return a copy of a kernel whose globals Numba understands."""
+    assert isinstance(function, types.FunctionType)
+    known: dict[str, Any] = dict(function.__globals__)
+    for name in _names_used(function.__code__):
+        if name in known:
+            known[name] = _understood(known[name])
+    copy = types.FunctionType(
+        function.__code__, known, function.__name__, function.__defaults__, function.__closure__
+    )
+    copy.__qualname__ = function.__qualname__
+    copy.__module__ = function.__module__
+    return copy
+
+
+def _names_used(code: types.CodeType) -> set[str]:
+    return set(code.co_names)
+
+
+def _understood(value: Any) -> Any:
+    if isinstance(value, memoryview):
+        return np.array(value)
+    if isinstance(value, Layout):
+        return _record_view(value)
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*map(_understood, value))
+    if isinstance(value, types.ModuleType):
+        return _understood_module(value)
+    marks = getattr(value, "__dict__", {})
+    if "__intrinsic__" in marks:
+        return _INTRINSICS[marks["__intrinsic__"]]
+    if "__kernel__" in marks:
+        return _inner(value)
+    return value
+
+
+@cache
+def _understood_module(module: types.ModuleType) -> Any:
+    """Return a stand-in for a module that kernels call by its name: ``bitset.add``."""
+    stand_in = types.ModuleType(module.__name__)
+    for name, value in vars(module).items():
+        if "__kernel__" in getattr(value, "__dict__", {}):
+            setattr(stand_in, name, _inner(value))
+    return stand_in
+
+
+@cache
+def _record_view(layout: Layout) -> Any:
+    """Return what sees a position's bytes as its record: the same address, another type."""
+    record = numba.from_dtype(layout.dtype)
+
+    @intrinsic
+    def see(typing_context: Any, position: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, arguments[0])
+            return builder.bitcast(array.data, context.get_value_type(record))
+
+        return record(position), generate
+
+    return see
+
+
+@intrinsic
+def _count_ones(typing_context: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return kinds.int64(kinds.uint64), generate
+
+
+@intrinsic
+def _lowest_one(typing_context: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        zero_is_undefined = context.get_constant(kinds.boolean, True)
+        return builder.cttz(arguments[0], zero_is_undefined)
+
+    return kinds.int64(kinds.uint64), generate
+
+
+@intrinsic
+def _signed(typing_context: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return arguments[0]
+
+    return kinds.int64(kinds.uint64), generate
+
+
+@intrinsic
+def _bit(typing_context: Any, number: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.shl(context.get_constant(kinds.int64, 1), arguments[0])
+
+    return kinds.uint64(kinds.int64), generate
+
+
+@intrinsic
+def _shift_right(typing_context: Any, word: Any, places: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.lshr(arguments[0], arguments[1])
+
+    return kinds.uint64(kinds.uint64, kinds.int64), generate
+
+
+@intrinsic
+def _copy_position(typing_context: Any, target: Any, source: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        to, origin = (
+            context.make_array(kind)(context, builder, argument)
+            for kind, argument in zip(signature.args, arguments, strict=True)
+        )
+        cgutils.raw_memcpy(builder, to.data, origin.data, origin.nitems, 1)  # type: ignore[no-untyped-call]
+        return context.get_dummy_value()
+
+    return kinds.void(target, source), generate
+
+
+_INTRINSICS = {
+    "count_ones": _count_ones,
+    "lowest_one": _lowest_one,
+    "signed": _signed,
+    "bit": _bit,
+    "shift_right": _shift_right,
+    "copy_position": _copy_position,
+}

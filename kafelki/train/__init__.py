@@ -1,1 +1,0 @@
-"""Training: how the networks of the bots are made."""
