@@ -1,0 +1,72 @@
+"""The machinery names no game: what is about one game alone lies in that game's folder."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import kafelki
+from kafelki.rules.registry import GAMES, package_of, rules_of
+
+PACKAGE = Path(kafelki.__file__).parent
+OURS = [game for game in GAMES if package_of(game).startswith("kafelki.")]
+FOLDERS = sorted(path.parent.name for path in (PACKAGE / "games").glob("*/rules.py"))
+MACHINERY = sorted(path for path in PACKAGE.rglob("*.py") if PACKAGE / "games" not in path.parents)
+WORDS = {"bits"}
+"""Folders whose name is an English word too: only in quotes does it mean the game."""
+
+NAMED = re.compile(
+    "|".join(
+        [
+            *(rf"(?<![a-z])(?i:{name})(?![a-z])" for name in FOLDERS if name not in WORDS),
+            *(rf"['\"]{name}['\"]|\.{name}\b" for name in WORDS),
+            *(rf"\b{re.escape(name)}\b" for game in OURS for name in rules_of(game).name),
+        ]
+    )
+)
+DOCTEST = (">>> ", "... ")
+"""An example needs a game to be played in it."""
+
+
+def named_in(source: str) -> Iterator[str]:
+    """Yield the names of games in a source, each with its line."""
+    for number, line in enumerate(source.splitlines(), 1):
+        if not line.lstrip().startswith(DOCTEST):
+            yield from (f"{number}: {found[0]}" for found in NAMED.finditer(line))
+
+
+def test_the_machinery_names_no_game() -> None:
+    assert len(MACHINERY) > 150
+    named = {
+        path.relative_to(PACKAGE).as_posix(): found
+        for path in MACHINERY
+        if (found := list(named_in(path.read_text("utf-8"))))
+    }
+    assert named == {}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from kafelki.games.bits import rules",
+        'if game == "bits":',
+        "# In Bits everybody acts at once",
+        'HALF = {"axio": 30.0}',
+        "geniusz_board = 1",
+        "EXO_SIZE = 9",
+        '"""As in Kolorowy zawrót głowy."""',
+        "weakest_colour",
+    ],
+)
+def test_what_names_a_game(line: str) -> None:
+    assert list(named_in(line))
+
+
+@pytest.mark.parametrize(
+    "line", ["the lowest 64 bits of it", "bits = 64", "exotic", ">>> new_game('exo')"]
+)
+def test_what_does_not(line: str) -> None:
+    assert not list(named_in(line))
