@@ -303,7 +303,7 @@ class TestKernels:
         assert game.position == before
 
 
-RULES_FOLDER = Path(kafelki.__file__).parent / "rules"
+GAMES_FOLDER = Path(kafelki.__file__).parent / "games"
 TESTS_FOLDER = Path(__file__).parent
 RULE = re.compile(r"\b(AX|GE|BI|EX|ZG)-(\d+)(?: to \1-(\d+))?")
 
@@ -337,7 +337,7 @@ class TestRuleIds:
         self, rules: GameRules
     ) -> None:
         named: set[str] = set()
-        for path in RULES_FOLDER.glob("*.py"):
+        for path in GAMES_FOLDER.glob("*/*.py"):
             for text in docstrings_and_comments(path.read_text("utf-8")):
                 named |= rules_named(text)
         assert set(rules.rule_ids) - named == set()
