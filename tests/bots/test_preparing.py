@@ -57,7 +57,7 @@ def test_programs_see_to_themselves() -> None:
 def test_machine_code_older_than_its_source_does_not_count(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(compiler, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(compiler, "cache_folder", lambda package: tmp_path)
     assert not is_compiled("greedy", "exo")
     mark = preparing._mark("greedy", "exo")
     mark.parent.mkdir()
