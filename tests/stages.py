@@ -8,8 +8,10 @@ prints when it is done: for stages that have no use for a second core.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -23,23 +25,33 @@ class Done:
     name: str
     code: int
     seconds: float
+    processor: float
+    """Seconds of processor time, of all its processes: the same whatever else runs beside it."""
 
     def __str__(self) -> str:
-        return f"{'passed' if self.code == 0 else 'FAILED':8}{self.name:16}{self.seconds:6.0f} s"
+        how = "passed" if self.code == 0 else "FAILED"
+        took = f"{self.seconds:6.0f} s {self.processor:6.0f} s of processor"
+        return f"{how:8}{self.name:16}{took}"
 
 
 def run(make: str, name: str, held_back: bool = False) -> Done:
     """Return how a stage went; what it prints is shown at once, or held back until its end."""
     began = time.monotonic()
-    if not held_back:
-        print(f"==> {name}", flush=True)
-    out = subprocess.PIPE if held_back else None
     command = [make, "--no-print-directory", name]
-    stage = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, check=False)
-    if held_back:
-        sys.stdout.buffer.write(f"==> {name}\n".encode() + stage.stdout)
-        sys.stdout.flush()
-    return Done(name, stage.returncode, time.monotonic() - began)
+    with tempfile.TemporaryFile() as kept:
+        if not held_back:
+            print(f"==> {name}", flush=True)
+        stage = subprocess.Popen(
+            command, stdout=kept if held_back else None, stderr=subprocess.STDOUT
+        )
+        _, status, used = os.wait4(stage.pid, 0)
+        stage.returncode = os.waitstatus_to_exitcode(status)
+        if held_back:
+            kept.seek(0)
+            sys.stdout.buffer.write(f"==> {name}\n".encode() + kept.read())
+            sys.stdout.flush()
+    seconds = time.monotonic() - began
+    return Done(name, stage.returncode, seconds, used.ru_utime + used.ru_stime)
 
 
 def run_all(make: str, groups: Iterable[str]) -> Iterator[Done]:
