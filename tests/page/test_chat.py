@@ -37,7 +37,24 @@ def test_a_message_shows_where_the_chat_is_out_of_sight(server: Server, newcomer
     expect(notes).to_have_text("")
     ania.reload()
     unread = ania.page.get_by_role("tab", name="Chat").locator(".badge")
-    expect(unread).to_have_text("2")  # what Kasia wrote, and not one's own
+    kasia.does(table, "chat", text="Still there?")
+    expect(unread).to_have_text("1")  # what Kasia wrote since, and nothing of what was read
+
+
+def test_partners_may_write_only_where_they_may_talk(server: Server, newcomer: Newcomer) -> None:
+    ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
+    seats = [{"me": True}, {}, {"bot": "level-1"}, {"bot": "level-1"}]
+    pairs = {"variant": "pairs", "seats": seats, "settings": {"private": True, "chat": "everyone"}}
+    field = ania.page.get_by_placeholder("Write a message")
+    silence = ania.page.get_by_text("Partners do not talk before the game is over.")
+    for talk in (False, True):
+        table = ania.open_table("geniusz", 4, **pairs, options={"talk": talk})
+        kasia.does(table, "sit")
+        ania.does(table, "start")
+        ania.go(f"/t/{table}")
+        ania.page.get_by_role("tab", name="Chat").click()
+        expect(silence).to_have_count(0 if talk else 1)
+        expect(field).to_have_count(1 if talk else 0)
 
 
 def test_what_is_written_is_text_and_can_be_reported_and_muted(
