@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from random import Random
 from typing import Any, Protocol
+from uuid import uuid4
 
 import httpx
 from websockets.exceptions import ConnectionClosed
@@ -19,6 +20,8 @@ from tests.waiting import PATIENCE
 Json = dict[str, Any]
 
 _numbers = count()
+_RUN = uuid4().hex
+"""Tells the commands of this run from those that a database kept from another."""
 
 
 class Address(Protocol):
@@ -31,7 +34,7 @@ class Address(Protocol):
 def new_command(kind: str, **fields: Any) -> Json:
     """Return a command with an id that no other has; who sits first starts, unless it says more."""
     first = {"first": 0} if kind == "start" else {}
-    return {"type": kind, "id": f"c{next(_numbers)}", **first, **fields}
+    return {"type": kind, "id": f"{_RUN}{next(_numbers)}", **first, **fields}
 
 
 @dataclass
