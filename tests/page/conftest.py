@@ -15,7 +15,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from kafelki.server.settings import Settings
 from kafelki.server.table.state import Secret
@@ -23,9 +23,12 @@ from tests.page import chromium
 from tests.page.person import Person
 from tests.server.conftest import compiled_rules as compiled_rules
 from tests.server.running_server import Server, serving
+from tests.waiting import PATIENCE
 
 PAGE = Path(__file__).parents[2] / "kafelki" / "server" / "page" / "index.html"
 Newcomer = Callable[..., Person]
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 @pytest.fixture(scope="session")

@@ -39,7 +39,7 @@ def test_what_others_did_since_my_move_plays_by_itself(server: Server, newcomer:
     ania.page.on("framenavigated", lambda frame: shown.append(frame.url))
     again.click()
     # It goes on from there to the end without being asked to, and stops.
-    expect(ania.page.get_by_role("slider", name="Move 3 of 3")).to_be_visible(timeout=20_000)
+    expect(ania.page.get_by_role("slider", name="Move 3 of 3")).to_be_visible()
     expect(ania.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     ania.page.wait_for_url(re.compile(rf"/at/{after_mine + 4}$"))
     assert ania.page.locator("[data-piece]").count() == len(now)

@@ -138,6 +138,24 @@ def test_the_bubble_covers_no_line_that_counts(newcomer: Newcomer, screen: dict[
         assert not within
 
 
+@pytest.mark.parametrize("screen", [PHONE, NARROW, ON_ITS_SIDE], ids=["phone", "narrow", "side"])
+def test_beside_three_tasks_the_tile_is_in_sight(
+    newcomer: Newcomer, screen: dict[str, Any]
+) -> None:
+    ania = newcomer("Ania", "pl", **screen)
+    table = ania.open_table("bits", 1, seats=[{"me": True}], start=True)
+    while (view := ania.look(table))["round"] < 3:
+        ania.does(table, "move", move=view["legal"]["moves"][0], expected=view["after"])
+    ania.sit_at(table)
+    ania.can_play()
+    assert ania.page.locator(".tasks li").count() == 3
+    for part in (".tasks li", ".rack"):
+        for box in (each.bounding_box() for each in ania.page.locator(part).all()):
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= screen["viewport"]["height"], part
+
+
 def test_digits_cover_no_tile_in_a_narrow_window(newcomer: Newcomer) -> None:
     ania = newcomer("Ania", **NARROW)
     ania.sit_at(ania.open_table("geniusz", 2, seats=WITH_BOT, start=True))

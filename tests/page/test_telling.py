@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
+from playwright.sync_api import expect
+
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, placements
 
 BOT = {"bot": "level-1"}
+BOT_NAME = "First game (bot)"
 LISTEN = """() => {
     window.heard = [];
     const regions = '[aria-live], [role="status"], [role="alert"]';
@@ -24,16 +28,26 @@ LISTEN = """() => {
 }"""
 
 
-def heard(person: Person) -> list[str]:
-    """Return all that was told since listening began."""
-    person.page.wait_for_timeout(600)
-    found: list[str] = person.page.evaluate("window.heard")
-    return found
+AGAIN = 600
+"""Milliseconds after which what is told twice has been told again."""
 
 
-def sits(newcomer: Newcomer, game: str) -> Person:
+def heard(person: Person, words: str) -> list[str]:
+    """Return all that was told since listening began, once some words and what follows are."""
+
+    def told() -> list[str]:
+        found: list[str] = person.page.evaluate("window.heard")
+        return found
+
+    person.until(lambda: any(words in text for text in told()), f"“{words}” to be told")
+    person.page.wait_for_timeout(AGAIN)
+    return told()
+
+
+def sits(newcomer: Newcomer, game: str, **settings: bool) -> Person:
     ania = newcomer("Ania")
-    ania.sit_at(ania.open_table(game, 2, seats=[{"me": True}, BOT], start=True))
+    seats = [{"me": True}, BOT]
+    ania.sit_at(ania.open_table(game, 2, seats=seats, settings=settings, start=True))
     ania.page.evaluate(LISTEN)
     return ania
 
@@ -46,7 +60,9 @@ def test_anothers_turn_is_told_once_and_whole(newcomer: Newcomer) -> None:
     moves = [e["event"] for e in ania.entries.values() if e["kind"] == "move"]
     placed, took = [move["move"] for move in moves if move["seat"] == 1]
     cell = placed.split()[1].replace("-", "−")
-    told = [text for text in heard(ania) if "First game (bot)" in text and "to move" not in text]
+    told = [
+        text for text in heard(ania, f"on {cell}") if BOT_NAME in text and "to move" not in text
+    ]
     (once,) = [text for text in told if f"on {cell}" in text]
     assert "from the bank: " in once, took
     assert len([text for text in told if "from the bank: " in text]) == 1
@@ -57,7 +73,8 @@ def test_the_tile_in_hand_is_named(newcomer: Newcomer) -> None:
     ania.page.keyboard.press("1")
     label = ania.page.locator(".rack [data-tile]").first.get_attribute("aria-label") or ""
     name = re.sub(r"^1: ", "", label)
-    assert f"In hand: {name}" in heard(ania)
+    said = f"In hand: {name}"
+    assert said in heard(ania, said)
 
 
 def test_a_refusal_is_told_once(newcomer: Newcomer) -> None:
@@ -65,8 +82,8 @@ def test_a_refusal_is_told_once(newcomer: Newcomer) -> None:
     ania.page.locator("[data-game] form input").fill("GG a1 m13")
     ania.page.locator("[data-game] form button").click()
     ania.page.locator(".problem").wait_for()
-    said = ania.page.locator(".problem span").inner_text()
-    assert len([text for text in heard(ania) if said.split("[")[0].strip() in text]) == 1
+    said = ania.page.locator(".problem span").inner_text().split("[")[0].strip()
+    assert len([text for text in heard(ania, said) if said in text]) == 1
 
 
 def test_the_board_in_words_leads_on_to_placing(newcomer: Newcomer) -> None:
@@ -77,3 +94,26 @@ def test_the_board_in_words_leads_on_to_placing(newcomer: Newcomer) -> None:
     ania.page.keyboard.press("Enter")
     ania.page.locator(".bubble .place:focus").wait_for()
     ania.told(lambda: ania.page.keyboard.press("Enter"))
+
+
+@pytest.mark.parametrize("hints", [True, False], ids=["with hints", "without hints"])
+def test_the_board_in_words_tells_the_best_places_only_with_hints(
+    newcomer: Newcomer, hints: bool
+) -> None:
+    ania = sits(newcomer, "axio", hints=hints)
+    ania.page.get_by_role("button", name="Board as text").click()
+    ania.page.keyboard.press("1")
+    tile = ania.rack()[0]
+    legal = ania.view["legal"]
+    own = {tile, tile[::-1]}
+    worth = [
+        sum(row)
+        for move, row in zip(legal["moves"], legal["rows"], strict=True)
+        if move.split()[0] in own
+    ]
+    assert max(worth) > min(worth)
+    places = ania.page.get_by_label("The board in words").locator(".places li")
+    places.first.wait_for()
+    heading = ania.page.get_by_role("heading", name="those that bring most first")
+    expect(heading).to_have_count(1 if hints else 0)
+    assert places.count() == (min(30, len(worth)) if hints else len(worth))

@@ -21,6 +21,7 @@ PHONE: dict[str, Any] = {
 BOT = {"bot": "level-1"}
 NAMES = {"swap": "Swap all tiles", "keep": "Keep my tiles", "pass": "No more extra tiles"}
 """What is written on the buttons of moves that place no tile."""
+TITLES = {17: "Mistrz Bits", 13: "Imperator Obszaru", 9: "Gwiazda Kolorów", 5: "Zdobywca Barw"}
 
 
 def play_on(person: Person, random: Random) -> None:
@@ -49,6 +50,18 @@ def test_alone_for_a_record(newcomer: Newcomer, random: Random) -> None:
     ania.until(lambda: ania.page.evaluate(width) <= 320, "the page to follow the window")
     ania.page.get_by_role("button", name="Take today’s challenge").click()
     ania.page.get_by_text("Daily challenge").first.wait_for()
+
+
+def test_alone_in_bits_a_title_is_earned(newcomer: Newcomer) -> None:
+    """BI-18."""
+    ania = newcomer("Ania", language="pl")
+    table = ania.open_table("bits", 1, seats=[{"me": True}], start=True)
+    while (view := ania.look(table))["to_act"]:
+        ania.does(table, "move", move=view["legal"]["moves"][0], expected=view["after"])
+    points = sum(view["scores"][0])
+    title = next((title for least, title in TITLES.items() if points >= least), "Kafelek")
+    ania.go(f"/t/{table}")
+    expect(ania.page.locator("section:has(#final)")).to_contain_text(f"Twój tytuł: {title}")
 
 
 def test_against_a_bot_from_the_first_page(newcomer: Newcomer, random: Random) -> None:
