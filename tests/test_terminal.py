@@ -14,6 +14,7 @@ from kafelki.play.game import Game, Refusal, new_game
 from kafelki.play.header import Header
 from kafelki.play.record import load
 from kafelki.play.view import EVERYTHING, view
+from kafelki.rules.contract import Explanation
 from kafelki.rules.registry import all_seatings
 from kafelki.terminal import progress as progress_module
 from kafelki.terminal.board import board_text
@@ -397,6 +398,40 @@ def test_a_full_colour_is_called() -> None:
         assert typed.called == (" Geniusz!" if full else "")
         calls.append(bool(full))
     assert any(calls)
+
+
+def test_tiles_that_a_bot_swaps_are_told_with_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """AX-13: all see them, also where another places a tile before the board is shown again."""
+    seed = "f5b165224a58b791df6af1d8303e61cdc4bb86c3d1c427103c344c4189eb2f1e"
+    seats = [{"name": "Ania"}, {"name": "Kasia"}]
+    game = Game("axio", seats=seats, seed=bytes.fromhex(seed), deals=True)
+    moves = "BO j7 j8, RB h7 i7, OV j9 k9, RR h10 h11, OG j10 k10, RV i11 j11"
+    for number, move in enumerate(moves.split(", ")):
+        game.play(move, number % 2)
+    person = Person("quit")
+    typed = TypedGame(game, "random", "en", person.say, person.ask)
+    monkeypatch.setattr(typed.bot, "choose", lambda turn: "swap")
+    rack = " ".join(game.hands[1])
+    typed.run()
+    assert f"Kasia: swap ({rack})" in person.said
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "words"),
+    [
+        *(("axio", "en", "extra turns: 1"), ("axio", "pl", "dodatkowe tury: 1")),
+        *(("geniusz", "en", "extra tiles: 1"), ("geniusz", "pl", "dodatkowe ruchy: 1")),
+    ],
+)
+def test_what_is_earned_at_18_is_called_as_in_the_booklet(
+    game: str, language: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = new_game(game, 2, seed=1)
+    person = Person()
+    typed = TypedGame(played, "random", language, person.say, person.ask)
+    monkeypatch.setattr(played, "explain", lambda move, seat: Explanation({}, extra_turns=1))
+    typed._obey(f"why {played.legal_texts(0)[0]}")
+    assert person.said == [words]
 
 
 def sum_of(game: Game, text: str, seat: int) -> int:

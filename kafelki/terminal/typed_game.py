@@ -10,10 +10,10 @@ from kafelki.bots.guarded import Fault, Guarded
 from kafelki.bots.preparing import is_compiled, prepare_bot, searches
 from kafelki.bots.protocol import Turn
 from kafelki.bots.registry import bot_named
-from kafelki.play.game import Event, Game, Move
+from kafelki.play.game import Game, Move
 from kafelki.play.record import LOT, save
 from kafelki.play.refusal import Refusal
-from kafelki.play.view import is_unspoken, view
+from kafelki.play.view import event_views, view
 from kafelki.rules.contract import RECORD_RULE
 from kafelki.rules.texts import Text
 from kafelki.terminal.board import board_text
@@ -46,7 +46,11 @@ MORE_MOVES = Text(
 )
 SCORES_NOTHING = Text("It scores nothing now.", "Nie daje teraz punktów.")
 POINTS_FOR = {"round": Text("round", "runda"), "lines": Text("lines", "linie")}
-EXTRA_TURNS = Text("extra turns", "dodatkowe ruchy")
+EXTRA_TURNS = {
+    "turn": Text("extra turns", "dodatkowe tury"),
+    "move": Text("extra tiles", "dodatkowe ruchy"),
+}
+"""As the booklet of each game calls them."""
 WINS = Text("it wins the game", "wygrywa grę")
 LOSES = Text("it wins the game for the opponent!", "wygrywa grę dla przeciwnika!")
 ENDS = Text("it ends the game", "kończy grę")
@@ -122,18 +126,25 @@ class TypedGame:
 
     def _bots_move(self) -> None:
         for seat in self.game.to_act:
-            event = self._play(self.bot.choose(Turn(self.game, seat, self.random)), seat)
-            if not self.game.rules.simultaneous and not is_unspoken(event):
-                self.say(f"{self.game.seats[seat]['name']}: {event.text}{self.called}")
+            number = len(self.game.events)
+            self._play(self.bot.choose(Turn(self.game, seat, self.random)), seat)
+            if not self.game.rules.simultaneous:
+                self._tell(number)
         if self.game.over or self.seat in self.game.to_act:
             self._show()
 
-    def _play(self, move: str | Move, seat: int) -> Event:
+    def _tell(self, number: int) -> None:
+        """Say what somebody did, and the tiles they showed: the board is seen only later."""
+        for told in event_views(self.game, self.seat, [number]):
+            shown = f" ({' '.join(told['shown'])})" if "shown" in told else ""
+            self.say(f"{self.game.seats[told['seat']]['name']}: {told['move']}{shown}{self.called}")
+
+    def _play(self, move: str | Move, seat: int) -> None:
         """Play a move; what its player calls with it is kept in `called`."""
         call = self.game.rules.call
         earned = call is not None and self.game.explain(move, seat).extra_turns > 0
         self.called = f" {call.in_language(self.language)}" if call and earned else ""
-        return self.game.play(move, seat)
+        self.game.play(move, seat)
 
     def _obey(self, line: str) -> None:
         command, _, rest = line.partition(" ")
@@ -184,7 +195,8 @@ class TypedGame:
         parts += [f"^ {pyramid.cell}" for pyramid in why.pyramids]
         parts += [f"{area.of} ({len(area.cells)}): {' '.join(area.cells)}" for area in why.areas]
         if why.extra_turns:
-            parts.append(f"{EXTRA_TURNS.in_language(self.language)}: {why.extra_turns}")
+            extra = EXTRA_TURNS[self.game.rules.extra or "turn"].in_language(self.language)
+            parts.append(f"{extra}: {why.extra_turns}")
         if why.winner is not None:
             won = WINS if why.winner == self.seat else LOSES
             parts.append(won.in_language(self.language))
