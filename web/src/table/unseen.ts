@@ -7,6 +7,12 @@ export interface UnseenTile {
     count: number;
 }
 
+/** Where they are: in a bag, in a stack, or on cards that are still face down. */
+export function unseenPlace(view: GameView): 'bag' | 'stack' | 'cards' {
+    if (view['unseen'] === undefined) return 'cards';
+    return view['stack'] === undefined ? 'bag' : 'stack';
+}
+
 /** The tiles by kind; null where a game has none that are hidden. */
 export function unseenTiles(view: GameView): UnseenTile[] | null {
     const unseen = view['unseen'] ?? view['left'];
