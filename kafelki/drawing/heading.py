@@ -50,8 +50,8 @@ def _ending(scene: Scene) -> str:
     said = [scene.word(words.GAME_OVER)]
     if scene.places and not scene.solo:
         said.append(_winners(scene))
-    if result.get("reason") in words.REASONS:
-        said.append(scene.word(words.REASONS[result["reason"]]))
+    if result.get("reason") in scene.rules.endings:
+        said.append(scene.word(scene.rules.endings[result["reason"]]))
     return " · ".join(said)
 
 

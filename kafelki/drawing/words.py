@@ -17,17 +17,6 @@ BANK = Text("Bank", "Bank")
 TOGETHER = Text("together", "razem")
 PLAYER = Text("Player", "Gracz")
 
-REASONS = {
-    "board full": Text("the board is full", "plansza jest pełna"),
-    "no tile": Text("no tile is left", "zabrakło płytek"),
-    "all colours": Text("all colours complete", "wszystkie kolory ukończone"),
-    "three rounds": Text("three rounds played", "rozegrano trzy rundy"),
-    "five": Text("five in a row", "pięć w rzędzie"),
-    "both five": Text("five for both at once", "piątka dla obu naraz"),
-    "no place": Text("no place for a tile", "brak miejsca na płytkę"),
-    "all placed": Text("all tiles placed", "wszystkie kafelki wyłożone"),
-}
-
 TILES = (Text("tile", "płytka"), Text("tiles", "płytki"), Text("tiles", "płytek"))
 
 IN_BAG = Text("in the bag", "w woreczku")

@@ -13,7 +13,7 @@ from kafelki.kernels.language import Position
 from kafelki.play.chance import SEED_BYTES, commitment, fair_index, new_seed
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal, understood
-from kafelki.rules.contract import CHANCE, REASONS, Explanation, Rules
+from kafelki.rules.contract import CHANCE, Explanation, Rules
 from kafelki.rules.engine import Engine, Numbers, engine_of
 from kafelki.rules.registry import rules_of
 from kafelki.rules.texts import Text
@@ -231,7 +231,7 @@ class Game:
         reason, places = self._engine.result(self._position, self.header.players)
         earned = self.rules.solo_title if self.header.players == 1 else None
         title = None if earned is None else earned(self.scores[0])
-        return Result(places, REASONS[reason], title)
+        return Result(places, self.rules.ending(reason), title)
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -40,7 +40,7 @@ def check_unfinished(record: Record) -> Game:
         try:
             known = known and not _is_hidden(game.rules, event)
             if known:
-                play_event(game, _without_shown(event))
+                play_event(game, _without_shown(game.rules, event))
             else:
                 _check_form(game, event)
         except Refusal as refusal:
@@ -48,9 +48,10 @@ def check_unfinished(record: Record) -> Game:
     return game
 
 
-def _without_shown(event: Any) -> Any:
-    """Return an event without the tiles that a swap laid open: they follow from the others."""
-    if isinstance(event, Mapping) and event.get("move") == "swap":
+def _without_shown(rules: Rules, event: Any) -> Any:
+    """Return an event without the tiles that it laid open: they follow from the others."""
+    moves = [rules.move_text(number) for number in rules.lays_open]
+    if isinstance(event, Mapping) and event.get("move") in moves:
         return {key: value for key, value in event.items() if key != "shown"}
     return event
 
@@ -66,7 +67,7 @@ def _is_hidden(rules: Rules, event: Any) -> bool:
 
 def _check_form(game: Game, event: Any) -> None:
     """Refuse what could not be an event of the game, whatever was hidden before."""
-    event = _without_shown(event)
+    event = _without_shown(game.rules, event)
     kind = "move" if isinstance(event, Mapping) and "move" in event else "chance"
     if not isinstance(event, Mapping) or not {kind} <= set(event) <= {kind, "seat"}:
         raise Refusal(f"an event has 'seat' and 'move', or 'chance', not {event!r:.60}")

@@ -54,7 +54,7 @@ def common_view(game: Game) -> dict[str, Any]:
         "to_act": list(game.to_act),
         "result": _result(game),
         **known,
-        **({"swapped": _swapped(game)} if "shown" in known else {}),
+        **({"swapped": _swapped(game)} if game.rules.lays_open else {}),
     }
 
 
@@ -73,7 +73,7 @@ def _swapped(game: Game) -> dict[str, Any] | None:
         event = events[number]
         if event.is_chance:
             continue
-        if _is_swap(event):
+        if _lays_open(event):
             return {"seat": event.seat, "tiles": _laid_open(game, [number])[number]}
         if game.rules.move_cells(event.number):
             return None
@@ -147,7 +147,7 @@ def event_views(
         for number in (range(len(events)) if numbers is None else numbers)
         if sees_all or not is_unspoken(events[number])
     ]
-    laid_open = _laid_open(game, [k for k in chosen if _is_swap(events[k])])
+    laid_open = _laid_open(game, [k for k in chosen if _lays_open(events[k])])
     shown = []
     for number in chosen:
         event = events[number]
@@ -160,8 +160,8 @@ def event_views(
     return shown
 
 
-def _is_swap(event: Event) -> bool:
-    return not event.is_chance and event.text == "swap"
+def _lays_open(event: Event) -> bool:
+    return not event.is_chance and event.number in rules_of(event.game).lays_open
 
 
 def _is_hidden(game: Game, viewer: Viewer, number: int) -> bool:

@@ -15,18 +15,20 @@ CHANCE = 16
 
 MOST_SEATS = 4
 
-REASONS = (
-    "",
-    "board full",
-    "no tile",
-    "all colours",
-    "three rounds",
-    "five",
-    "both five",
-    "no place",
-    "all placed",
-)
-"""Why a game ended, by the number that `result` returns; 0 while it goes on."""
+ENDINGS: Mapping[str, Text] = {
+    "board full": Text("the board is full", "plansza jest pełna"),
+    "no tile": Text("no tile is left", "zabrakło płytek"),
+    "all colours": Text("all colours complete", "wszystkie kolory ukończone"),
+    "three rounds": Text("three rounds played", "rozegrano trzy rundy"),
+    "five": Text("five in a row", "pięć w rzędzie"),
+    "both five": Text("five for both at once", "piątka dla obu naraz"),
+    "no place": Text("no place for a tile", "brak miejsca na płytkę"),
+    "all placed": Text("all tiles placed", "wszystkie kafelki wyłożone"),
+}
+"""Why a game ended, in words: what many games share; see `Rules.endings`."""
+
+REASONS = ("", *ENDINGS)
+"""The same by the number that `result` returns; 0 while the game goes on."""
 
 BOARD_FULL, NO_TILE, ALL_COLOURS, THREE_ROUNDS, FIVE, BOTH_FIVE, NO_PLACE, ALL_PLACED = range(1, 9)
 
@@ -139,7 +141,7 @@ class Option:
     name: str
     text: Text
     values: tuple[Any, ...]
-    variants: tuple[str, ...] = ("standard", "pairs")
+    variants: tuple[str, ...] = ("standard",)
     """The variants in which the option may be given."""
 
 
@@ -183,19 +185,19 @@ class Seating:
     teams: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Rules:
     """One game: what the rest of Kafelki needs to know to play, write, draw and describe it."""
 
     id: str
     version: int
     name: Text
-    author: str
+    author: str = ""
     summary: Text
     minutes: int
     ages: Ages
     seatings: tuple[Seating, ...]
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
     components: tuple[Component, ...]
     rule_ids: tuple[str, ...]
     layout: Layout
@@ -211,7 +213,7 @@ class Rules:
     objections: Mapping[int, Objection]
     outcome_rules: Mapping[str, str]
     """The rule that an impossible chance event breaks, by its first word."""
-    turn_rule: str
+    turn_rule: str = RECORD_RULE
     """The rule broken by a seat that moves when it may not."""
     move_text: Callable[[int], str]
     move_number: Callable[[str], int]
@@ -242,10 +244,14 @@ class Rules:
     """Where the game stands in lists of games: the lower, the earlier; equal ones by their ids."""
     measure: Measure = POINTS
     """What the game itself counts, beside who wins."""
+    endings: Mapping[str, Text] = field(default_factory=lambda: ENDINGS)
+    """Why the game may end: names in records, and words; `result` returns their numbers from 1."""
     hidden_outcomes: frozenset[str] = frozenset()
     """The first words of chance events that only the seat concerned sees."""
     unspoken: frozenset[int] = frozenset()
     """Moves that nobody is told of before the end; a chance event always follows them."""
+    lays_open: frozenset[int] = frozenset()
+    """Moves that lay tiles open to everybody: `common` tells them afterwards, as `shown`."""
     simultaneous: bool = False
     """Whether seats act at once, none seeing the others' moves before all have made theirs."""
     beside_board: Callable[[Position], dict[str, list[str]]] = field(default=lambda position: {})
@@ -260,6 +266,14 @@ class Rules:
     """Return the title that a single player's scores earn at the end."""
     option_number: Callable[[Mapping[str, Any]], int] = field(default=lambda options: 0)
     """Return the number by which `set_up` knows the options."""
+
+    def ending(self, number: int) -> str:
+        """Return the name of the ending with a number of `result`; "" while the game goes on."""
+        return ["", *self.endings][number]
+
+    def ending_number(self, name: str) -> int:
+        """Return the number of an ending."""
+        return [*self.endings].index(name) + 1
 
     def public(self, position: Position, viewer: int) -> dict[str, Any]:
         """Return all that a viewer (a seat, or −1 for a spectator) may know."""

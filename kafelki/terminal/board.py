@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kafelki.drawing.words import REASONS, place
+from kafelki.drawing.words import place
 from kafelki.rules.contract import Rules
 from kafelki.rules.registry import rules_of
 from kafelki.rules.texts import Text
@@ -112,7 +112,7 @@ def _seats(rules: Rules, view: Mapping[str, Any], language: str) -> list[str]:
         shown = SHOWN.in_language(language)
         lines.append(f"  {shown.format(name=name, tiles=' '.join(swapped['tiles']))}")
     if view["result"]:
-        reason = REASONS[view["result"]["reason"]].in_language(language)
+        reason = rules.endings[view["result"]["reason"]].in_language(language)
         lines.append(f"{OVER.in_language(language)}: {reason}.")
         lines += [
             f"  {seat} {_name(view, seat)} {place(number, language)}"

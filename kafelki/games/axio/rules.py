@@ -279,4 +279,5 @@ GAME = Rules(
     measure=LOWEST_COLOUR,
     hidden_outcomes=frozenset({"draw"}),
     unspoken=DESCRIBER.unspoken,
+    lays_open=DESCRIBER.lays_open,
 )

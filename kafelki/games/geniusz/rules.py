@@ -266,4 +266,5 @@ GAME = Rules(
     measure=LOWEST_COLOUR,
     hidden_outcomes=frozenset({"draw"}),
     unspoken=DESCRIBER.unspoken,
+    lays_open=DESCRIBER.lays_open,
 )

@@ -55,6 +55,7 @@ class Describer:
         self.specials = SPECIAL_MOVES[:specials]
         self.unspoken = frozenset({self.move_number("keep")})
         """Who does not swap says nothing (AX-13, GE-12)."""
+        self.lays_open = frozenset({self.move_number("swap")})
 
     # Notation
 

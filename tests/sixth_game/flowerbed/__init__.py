@@ -1,0 +1,1 @@
+"""Flowerbed: all that is about this game."""
