@@ -16,6 +16,7 @@ import pytest
 
 from kafelki import cli
 from kafelki.bots import preparing
+from kafelki.cli import simulating
 from kafelki.play.chance import commitment
 from kafelki.play.record import dump, load_all, parse_record, parse_text, record_of
 from kafelki.play.trace import trace_line
@@ -336,8 +337,8 @@ class TestSimulating:
 
     def test_many_games_are_compiled_first(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         compiled: list[list[str]] = []
-        monkeypatch.setattr(cli, "COMPILE_FROM", 3)
-        monkeypatch.setattr(cli, "_compile", compiled.append)
+        monkeypatch.setattr(simulating, "COMPILE_FROM", 3)
+        monkeypatch.setattr(simulating, "compile_games", compiled.append)
         run("simulate", "exo", "--games", 2)
         assert compiled == []
         run("simulate", "exo", "--games", 3)

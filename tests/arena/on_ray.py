@@ -97,14 +97,10 @@ def main(folder: Path) -> None:
 
 def _by_command(address: str, out: Path) -> dict[str, Any]:
     """Return what `kafelki arena --ray ADDRESS` prints."""
-    program = (
-        "import contextlib, typer; from kafelki.arena.command import arena_command; "
-        "app = typer.Typer(); "
-        "app.command()(arena_command(lambda *_: contextlib.nullcontext(lambda item: None))); "
-        "app()"
-    )
+    program = "from kafelki.cli import main; main()"
     asked_for = ["exo", "random", "--option", "size=5", "--interpreted", "--games", "2", "--json"]
-    command = [sys.executable, "-c", program, *asked_for, "--out", str(out), "--ray", address]
+    where = ["--out", str(out), "--ray", address]
+    command = [sys.executable, "-c", program, "arena", *asked_for, *where]
     answer: dict[str, Any] = json.loads(
         subprocess.run(command, check=True, capture_output=True, text=True).stdout
     )

@@ -10,54 +10,48 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner
 
 from kafelki.arena import ladder as ladder_module
-from kafelki.arena.command import arena_command
 from kafelki.arena.ladder import BEGIN, END, Conditions, ladder, write_between_markers
 from kafelki.bots import registry
 from kafelki.bots.levels import Level
 from kafelki.bots.protocol import Budget
 from kafelki.bots.random_bot import RandomBot
+from kafelki.cli import app, tournaments
 from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import GAMES
 from kafelki.rules.texts import Text
 from tests.bots.test_program import is_running
 from tests.waiting import wait_until
 
-BARS: list[tuple[str, int]] = []
-
-
-@contextmanager
-def progress(what: str, total: int) -> Iterator[Callable[[str], None]]:
-    """Note every bar that is shown."""
-    BARS.append((what, total))
-    yield lambda item: None
-
-
-app = typer.Typer()
-app.command()(arena_command(progress))
 QUICK = ["--option", "size=5", "--interpreted", "--jobs", "1"]
 
 
 def arena(*arguments: str) -> str:
-    result = CliRunner().invoke(app, arguments)
+    result = CliRunner().invoke(app, ["arena", *arguments])
     assert result.exit_code == 0, result.output
     return result.stdout
 
 
 def refusal(*arguments: str) -> str:
-    result = CliRunner().invoke(app, arguments)
+    result = CliRunner().invoke(app, ["arena", *arguments])
     assert result.exit_code == 2
     return result.stderr
 
 
-def test_a_tournament_is_played_and_reported() -> None:
-    BARS.clear()
+def test_a_tournament_is_played_and_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    bars: list[tuple[str, int]] = []
+
+    @contextmanager
+    def progress(what: str, total: int) -> Iterator[Callable[[str], None]]:
+        bars.append((what, total))
+        yield lambda item: None
+
+    monkeypatch.setattr(tournaments, "progress", progress)
     text = arena("exo", "random", *QUICK, "--games", "4", "--seed", "1")
     assert text.startswith("exo, 2 players, size 5: 4 games on 4 deals, at most 1 s a move, seed 1")
-    assert BARS == [("playing", 4)]
+    assert bars == [("playing", 4)]
 
 
 def test_on_several_processes_as_json() -> None:
@@ -68,7 +62,7 @@ def test_on_several_processes_as_json() -> None:
 
 def test_a_program_that_exits_at_once_has_lost_every_game_and_a_warning_says_so() -> None:
     command = ["exo", "random", "exec:false", *QUICK, "--games", "2"]
-    result = CliRunner().invoke(app, command)
+    result = CliRunner().invoke(app, ["arena", *command])
     assert result.exit_code == 0
     said = "exec:false failed in 2 of 2 games, lost for it"
     assert said in result.stdout
@@ -118,12 +112,12 @@ def test_classes_and_programs_that_serve_many_play_on_several_processes(
 def test_what_a_program_says_is_shown_if_wanted_and_when_it_fails() -> None:
     failing = f"exec:{sys.executable} -I -S -c 'raise ValueError(\"my mistake\")'"
     command = ["exo", "random", failing, *QUICK, "--games", "2"]
-    quiet = CliRunner().invoke(app, command)
+    quiet = CliRunner().invoke(app, ["arena", *command])
     assert "    | ValueError: my mistake" in quiet.stdout
     assert "my mistake" not in quiet.stderr.replace(failing, "")
     family = logging.getLogger("kafelki.bots")
     try:
-        loud = CliRunner().invoke(app, [*command, "--verbose"])
+        loud = CliRunner().invoke(app, ["arena", *command, "--verbose"])
     finally:
         family.handlers.clear()
         family.setLevel(logging.NOTSET)

@@ -1,4 +1,4 @@
-"""The command `kafelki admin`: back-up, restore, migrate, figures, the archive, bad tables."""
+"""`kafelki admin`: back-up, restore, migrate, figures, the archive, bad tables."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from kafelki.server.command import DatabaseUrl, DataFolder, settings_of
+from kafelki.cli.ending import say, stop
+from kafelki.cli.parameters import DatabaseUrl, DataFolder
+from kafelki.cli.serving import settings_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-admin = typer.Typer(
+commands = typer.Typer(
     name="admin",
     help="Look after a server's database.",
     no_args_is_help=True,
@@ -23,18 +25,10 @@ admin = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-TROUBLE = 1
-
 
 def database(database_url: str | None, data: Path | None) -> str:
     """Return the URL of the database that a command is about."""
     return settings_of(database_url=database_url, data_folder=data).database
-
-
-def fail(message: str) -> typer.Exit:
-    """Say in a line what is wrong, and return what ends the command."""
-    typer.echo(f"kafelki: {message}", err=True)
-    return typer.Exit(TROUBLE)
 
 
 @contextmanager
@@ -47,29 +41,31 @@ def _trouble_told() -> Iterator[None]:
     try:
         yield
     except (BackupTrouble, SQLAlchemyError) as wrong:
-        raise fail(str(wrong).splitlines()[0]) from None
+        stop(str(wrong).splitlines()[0])
 
 
 @contextmanager
-def connected(url: str, writes: bool = False) -> Iterator[Connection]:
+def connected(
+    database_url: str | None, data: Path | None, writes: bool = False
+) -> Iterator[Connection]:
     """Give a connection to a database of ours; fail where there is none."""
     from alembic.migration import MigrationContext
 
     from kafelki.server.storage.database import connect
 
     with _trouble_told():
-        engine = connect(url).execution_options(writes=writes)
+        engine = connect(database(database_url, data)).execution_options(writes=writes)
         try:
-            with engine.execution_options(writes=writes).connect() as connection:
+            with engine.connect() as connection:
                 if MigrationContext.configure(connection).get_current_revision() is None:
-                    raise fail("there is no Kafelki database at that address")
+                    stop("there is no Kafelki database at that address")
                 connection.rollback()
                 yield connection
         finally:
             engine.dispose()
 
 
-@admin.command(epilog="Example: kafelki admin backup kafelki-backup.gz --data ./data")
+@commands.command(epilog="Example: kafelki admin backup kafelki-backup.gz --data ./data")
 def backup(
     file: Annotated[Path, typer.Argument(help="Where to write it.")],
     database_url: DatabaseUrl = None,
@@ -80,10 +76,10 @@ def backup(
 
     with _trouble_told():
         rows = back_up(database(database_url, data), file)
-    typer.echo(f"{file}: {rows} rows")
+    print(f"{file}: {rows} rows")
 
 
-@admin.command(epilog="Example: kafelki admin restore kafelki-backup.gz --data ./new-data")
+@commands.command(epilog="Example: kafelki admin restore kafelki-backup.gz --data ./new-data")
 def restore(
     file: Annotated[Path, typer.Argument(help="A back-up.", exists=True, dir_okay=False)],
     database_url: DatabaseUrl = None,
@@ -94,42 +90,41 @@ def restore(
 
     with _trouble_told():
         rows = fill(database(database_url, data), file)
-    typer.echo(f"{rows} rows restored")
+    print(f"{rows} rows restored")
 
 
-@admin.command(epilog="Example: kafelki admin migrate --database-url postgresql+psycopg://…")
+@commands.command(epilog="Example: kafelki admin migrate --database-url postgresql+psycopg://…")
 def migrate(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
     """Bring the database's tables to this version (a server does so when it starts)."""
     from kafelki.server.storage.database import migrate as upgrade
 
     with _trouble_told():
         upgrade(database(database_url, data))
-    typer.echo("the database is up to date")
+    print("the database is up to date")
 
 
-@admin.command(epilog="Example: kafelki admin stats --data ./data")
+@commands.command(epilog="Example: kafelki admin stats --data ./data")
 def stats(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
     """Print how much there is of everything, as JSON."""
     from kafelki.server.storage.results import counts
 
-    with connected(database(database_url, data)) as connection:
-        typer.echo(json.dumps(counts(connection), indent=2))
+    with connected(database_url, data) as connection:
+        print(json.dumps(counts(connection), indent=2))
 
 
-@admin.command(epilog="Example: kafelki admin ratings --data ./data")
+@commands.command(epilog="Example: kafelki admin ratings --data ./data")
 def ratings(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
     """Compute all ratings again from the logs of the games; servers may go on running."""
     from kafelki.server.storage.rating_again import rate_again
 
-    with connected(database(database_url, data)) as connection:
+    with connected(database_url, data) as connection:
         done = rate_again(connection.engine)
-    typer.echo(f"{done.games} games rated, {done.people} people, {done.changed} rows mended")
+    print(f"{done.games} games rated, {done.people} people, {done.changed} rows mended")
     for table in done.unreadable:
-        message = f"kafelki: the game at {table} cannot be replayed; it counts as it did"
-        typer.echo(message, err=True)
+        say(f"the game at {table} cannot be replayed; it counts as it did")
 
 
-@admin.command(epilog="Example: kafelki admin archive --day 2026-11-14 --data ./data")
+@commands.command(epilog="Example: kafelki admin archive --day 2026-11-14 --data ./data")
 def archive(
     day: Annotated[str, typer.Option(help="The day (UTC), as in 2026-11-14.")],
     database_url: DatabaseUrl = None,
@@ -139,14 +134,16 @@ def archive(
     from kafelki.server.archive import write_day
 
     settings = settings_of(database_url=database_url, data_folder=data)
-    with connected(settings.database) as connection:
+    with connected(database_url, data) as connection:
         try:
-            typer.echo(write_day(connection, settings.data_folder, day))
+            print(write_day(connection, settings.data_folder, day))
         except ValueError:
-            raise fail(f"{day} is not a day such as 2026-11-14") from None
+            stop(f"{day} is not a day such as 2026-11-14")
 
 
-@admin.command(epilog="Example: kafelki admin unreadable --export bad-tables.jsonl --data ./data")
+@commands.command(
+    epilog="Example: kafelki admin unreadable --export bad-tables.jsonl --data ./data"
+)
 def unreadable(
     export: Annotated[
         Path | None, typer.Option(help="Write all rows of these tables there, with their seeds.")
@@ -159,10 +156,10 @@ def unreadable(
     from kafelki.server.storage import unreadable as rows
     from kafelki.server.storage.backup import line_of
 
-    with connected(database(database_url, data)) as connection:
+    with connected(database_url, data) as connection:
         found = rows.marked(connection)
         for row in found:
-            typer.echo(json.dumps(dict(row._mapping), ensure_ascii=False))
+            print(json.dumps(dict(row._mapping), ensure_ascii=False))
         if export is None:
             return
         with open_private(export) as file:
@@ -171,16 +168,15 @@ def unreadable(
                 file.writelines(line_of(*each).encode() for each in parts)
 
 
-@admin.command(epilog="Example: kafelki admin check --data ./data")
+@commands.command(epilog="Example: kafelki admin check --data ./data")
 def check(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
     """Read every table's log: mark those that cannot be read, unmark those that can again."""
     from kafelki.server.storage import checking
 
-    url = database(database_url, data)
-    with connected(url) as connection:
+    with connected(database_url, data) as connection:
         read = checking.read_all(connection)
-    with connected(url, writes=True) as connection:
+    with connected(database_url, data, writes=True) as connection:
         checking.note(connection, read)
         connection.commit()
     bad = sum(found is not None for found in read.values())
-    typer.echo(f"{len(read)} tables, {bad} of them cannot be read")
+    print(f"{len(read)} tables, {bad} of them cannot be read")

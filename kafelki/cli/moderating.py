@@ -1,4 +1,4 @@
-"""The commands of `kafelki admin` about people: reports, mute, ban, rename, close, actions."""
+"""The part of `kafelki admin` that is about people: reports, mute, ban, rename, close, actions."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from kafelki.server.admin import connected, database, fail
-from kafelki.server.command import DatabaseUrl, DataFolder
+from kafelki.cli.admin import connected
+from kafelki.cli.ending import stop
+from kafelki.cli.parameters import DatabaseUrl, DataFolder
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from kafelki.server.storage.moderation import Note, Sanction
 
-moderation_commands = typer.Typer()
-"""They belong to `kafelki admin`."""
+commands = typer.Typer()
 
 LONGEST = 300
 MOST = 1000
@@ -39,7 +39,7 @@ Days = Annotated[
 Most = Annotated[int, typer.Option("--most", min=1, max=100_000, help="How many at most.")]
 
 
-@moderation_commands.command(epilog="Example: kafelki admin reports --data ./data")
+@commands.command(epilog="Example: kafelki admin reports --data ./data")
 def reports(
     all_of_them: Annotated[bool, typer.Option("--all", help="Those done with, too.")] = False,
     most: Most = MOST,
@@ -49,22 +49,22 @@ def reports(
     """Print what people reported, a line of JSON each: what was written, by whom, where, when."""
     from kafelki.server.storage import moderation
 
-    with connected(database(database_url, data)) as connection:
+    with connected(database_url, data) as connection:
         _print_lines(moderation.reports(connection, all_of_them, most))
 
 
-@moderation_commands.command(epilog="Example: kafelki admin actions --data ./data")
+@commands.command(epilog="Example: kafelki admin actions --data ./data")
 def actions(most: Most = MOST, database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
     """Print what operators have done, the newest first, a line of JSON each."""
     from kafelki.server.storage import moderation
 
-    with connected(database(database_url, data)) as connection:
+    with connected(database_url, data) as connection:
         _print_lines(moderation.actions(connection, most))
 
 
 def _print_lines(rows: Any) -> None:
     for row in rows:
-        typer.echo(json.dumps(row, ensure_ascii=False))
+        print(json.dumps(row, ensure_ascii=False))
 
 
 def _sanctioning(
@@ -86,17 +86,17 @@ def _sanctioning(
         from kafelki.server.table.settings import DAY
 
         if days is not None and not for_a_time:
-            raise fail(f"{name} is at once and for good: it takes no --days")
+            stop(f"{name} is at once and for good: it takes no --days")
         with _acting(database_url, data, operator, why, report) as (connection, note):
             until = None
             if for_a_time:
                 until = FOR_GOOD if days is None else int(note.time + days * DAY)
             sanction(connection, name, which, person, until, note)
-        typer.echo(f"{name}: {person}")
+        print(f"{name}: {person}")
 
     command.__doc__ = explained
     example = f"Example: kafelki admin {name} 2ab3cd4ef5gh --why spam --data ./data"
-    return moderation_commands.command(name, epilog=example)(command)
+    return commands.command(name, epilog=example)(command)
 
 
 mute = _sanctioning("mute", "muted_until", "Let somebody write nothing, nor change the name.", True)
@@ -105,9 +105,7 @@ ban = _sanctioning("ban", "banned_until", "Let somebody in no more.", True)
 unban = _sanctioning("unban", "banned_until", "Let somebody in again.", False)
 
 
-@moderation_commands.command(
-    epilog="Example: kafelki admin rename 2ab3cd4ef5gh --why rude --data ./data"
-)
+@commands.command(epilog="Example: kafelki admin rename 2ab3cd4ef5gh --why rude --data ./data")
 def rename(
     person: PersonId,
     why: Why,
@@ -125,16 +123,14 @@ def rename(
     try:
         new = checked_name(name or made_up_name())
     except Denial as denial:
-        raise fail(denial.text.en) from None
+        stop(denial.text.en)
     with _acting(database_url, data, operator, why, report) as (connection, note):
         looks = skeleton(new) if moderation.is_member(connection, person) else None
         moderation.rename(connection, person, new, looks, note)
-    typer.echo(f"{person}: {new}")
+    print(f"{person}: {new}")
 
 
-@moderation_commands.command(
-    epilog="Example: kafelki admin close 2ab3cd4ef5 --why abuse --data ./data"
-)
+@commands.command(epilog="Example: kafelki admin close 2ab3cd4ef5 --why abuse --data ./data")
 def close(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The id of a table.")],
     why: Why,
@@ -148,10 +144,10 @@ def close(
 
     with _acting(database_url, data, operator, why, report) as (connection, note):
         moderation.close_table(connection, table, note)
-    typer.echo(f"closed: {table}")
+    print(f"closed: {table}")
 
 
-@moderation_commands.command(epilog="Example: kafelki admin resolve 17 --why nothing --data ./data")
+@commands.command(epilog="Example: kafelki admin resolve 17 --why nothing --data ./data")
 def resolve(
     report: Annotated[int, typer.Argument(help="The number of a report.")],
     why: Why,
@@ -164,7 +160,7 @@ def resolve(
 
     with _acting(database_url, data, operator, why, report) as (connection, note):
         moderation.add_note(connection, "resolve", note)
-    typer.echo(f"resolved: {report}")
+    print(f"resolved: {report}")
 
 
 @contextmanager
@@ -180,13 +176,13 @@ def _acting(
 
     who = (operator or getpass.getuser())[:100]
     note = Note(who, int(time.time() * 1000), why[:LONGEST], report)
-    with connected(database(database_url, data), writes=True) as connection:
+    with connected(database_url, data, writes=True) as connection:
         try:
             with connection.begin():
                 if report is not None:
                     resolve(connection, note)
                 yield connection, note
         except NothingThere as nothing:
-            raise fail(str(nothing)) from None
+            stop(str(nothing))
         except IntegrityError:
-            raise fail("somebody else has just changed that: please try again") from None
+            stop("somebody else has just changed that: please try again")

@@ -1,24 +1,18 @@
-"""The commands `kafelki serve` and `kafelki admin`."""
+"""`kafelki serve` and `loadtest`: the server that people play on, and how much it holds."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from kafelki.cli.ending import MISUSED, stop
+from kafelki.cli.parameters import DatabaseUrl, DataFolder
+
 if TYPE_CHECKING:
     from kafelki.server.settings import Settings
 
-MISUSED = 2
-
-DatabaseUrl = Annotated[
-    str | None,
-    typer.Option("--database-url", metavar="URL", help="By default SQLite in the data folder."),
-]
-DataFolder = Annotated[
-    Path | None, typer.Option("--data", metavar="FOLDER", help="Where data is kept.")
-]
+commands = typer.Typer()
 
 
 def settings_of(**given: Any) -> Settings:
@@ -28,10 +22,10 @@ def settings_of(**given: Any) -> Settings:
     try:
         return Settings.from_environment(**given)
     except ValueError as wrong:
-        typer.echo(f"kafelki: {wrong}", err=True)
-        raise typer.Exit(MISUSED) from None
+        stop(str(wrong), MISUSED)
 
 
+@commands.command(epilog="Example: kafelki serve --port 8000 --data ./data")
 def serve(
     database_url: DatabaseUrl = None,
     redis_url: Annotated[
@@ -76,9 +70,7 @@ def serve(
     run_server(settings, log_level, open_page)
 
 
-SERVE_EPILOG = "Example: kafelki serve --port 8000 --data ./data"
-
-
+@commands.command(epilog="Example: kafelki loadtest --tables 500 --seconds 60")
 def loadtest(
     tables: Annotated[int, typer.Option(min=1, help="Tables with two players each.")] = 500,
     spectators: Annotated[int, typer.Option(min=0, help="Spectators at each table.")] = 1,
@@ -110,6 +102,3 @@ def loadtest(
         climb=climb,
         as_json=as_json,
     )
-
-
-LOADTEST_EPILOG = "Example: kafelki loadtest --tables 500 --seconds 60"

@@ -1,0 +1,89 @@
+"""`kafelki bench` and `compile`: how fast everything runs, and what makes it fast."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from kafelki.cli.parameters import Json, SomeGames
+from kafelki.cli.patience import compile_games
+from kafelki.rules.registry import GAMES, all_seatings, rules_of
+
+if TYPE_CHECKING:
+    from kafelki.rules.contract import Seating
+
+commands = typer.Typer()
+
+
+@commands.command(
+    epilog=f"Examples: kafelki bench; kafelki bench {GAMES[0]} --seconds 5; kafelki bench --bots"
+)
+def bench(
+    game: SomeGames = None,
+    seconds: Annotated[float, typer.Option(min=0.05, help="For each figure.")] = 1.0,
+    bots: Annotated[
+        bool, typer.Option("--bots", help="Measure how fast the bots search instead.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Measure how fast random games run on one core, driven in three ways; or how bots search."""
+    chosen = [rules_of(each).id for each in game or GAMES]
+    compile_games(chosen, bots)
+    tables = [(each, seating) for each, seating in all_seatings() if each in chosen]
+    if bots:
+        _bench_bots(tables, seconds, as_json)
+    else:
+        _bench_rules(tables, seconds, as_json)
+
+
+def _bench_rules(tables: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
+    from kafelki.arena.benchmark import WAYS, measure
+
+    if not as_json:
+        for letter, way in zip("abc", WAYS.values(), strict=True):
+            print(f"({letter}) {way}")
+        print(f"{'game':16}{'way':>5}{'moves/s':>12}{'games/s':>10}{'length':>8}{'branching':>11}")
+    for (game, seating), (letter, way) in product(tables, zip("abc", WAYS, strict=True)):
+        speed = measure(game, seating, way, seconds)
+        if as_json:
+            print(json.dumps(speed.as_json()), flush=True)
+            continue
+        branching = "" if speed.branching is None else f"{speed.branching:.1f}"
+        print(
+            f"{_table_name(game, seating):16}{f'({letter})':>5}{speed.moves_per_second:12,.0f}"
+            f"{speed.games_per_second:10,.0f}{speed.mean_length:8.1f}{branching:>11}",
+            flush=True,
+        )
+
+
+def _bench_bots(tables: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
+    from kafelki.arena.bot_benchmark import has_search, measure_search
+
+    if not as_json:
+        head = f"{'game':16}{'bot':>8}{'budget':>10}{'moves':>7}{'ms a move':>11}"
+        print(f"{head}{'nodes a move':>14}{'nodes/s':>12}")
+    for game, seating in [table for table in tables if has_search(table[0])]:
+        speed = measure_search(game, seating, seconds)
+        if as_json:
+            print(json.dumps(speed.as_json()), flush=True)
+            continue
+        print(
+            f"{_table_name(game, seating):16}{speed.bot:>8}{f'{speed.budget:g} s':>10}"
+            f"{speed.moves:7}{1000 * speed.seconds / speed.moves:11.1f}"
+            f"{speed.nodes_a_move:14,.0f}{speed.nodes_per_second:12,.0f}",
+            flush=True,
+        )
+
+
+def _table_name(game: str, seating: Seating) -> str:
+    variant = "" if seating.variant == "standard" else f" {seating.variant}"
+    return f"{game} {seating.players}{variant}"
+
+
+@commands.command(name="compile", epilog="Example: kafelki compile")
+def compile_all(game: SomeGames = None) -> None:
+    """Compile the rules and the bots ahead of time, so that nothing waits for it later."""
+    compile_games([rules_of(each).id for each in game or GAMES], bots=True)
