@@ -88,7 +88,7 @@ def _tones(scene: Scene, places: Mapping[str, Point]) -> dict[str, str]:
     """Return the role of each cell by the ring that it lies in."""
     if not scene.area:
         return dict.fromkeys(places, "table")
-    inner = scene.style.inner_area
+    inner = scene.look.inner_area
     if inner is None:
         return {}
     whole = scene.look.places.values()

@@ -9,7 +9,7 @@ from typing import Any
 from kafelki.drawing import words
 from kafelki.drawing.style import Style, style_of
 from kafelki.rules.appearance import Appearance
-from kafelki.rules.contract import Rules
+from kafelki.rules.contract import Rules, Seating
 from kafelki.rules.texts import Text
 
 View = Mapping[str, Any]
@@ -39,10 +39,11 @@ class Scene:
         return list(self.view.get("area") or self.look.places)
 
     @property
-    def teams(self) -> bool:
-        """Whether partners play together."""
-        seating = len(self.seats), self.view.get("variant") or "standard"
-        return any(s.teams for s in self.rules.seatings if (s.players, s.variant) == seating)
+    def seating(self) -> Seating:
+        """How many play, and in which variant."""
+        asked = len(self.seats), self.view.get("variant") or "standard"
+        known = (each for each in self.rules.seatings if (each.players, each.variant) == asked)
+        return next(known, Seating(*asked))
 
     @property
     def seats(self) -> range:
@@ -55,9 +56,9 @@ class Scene:
         return len(self.seats) == 1
 
     @property
-    def parties(self) -> list[tuple[int, ...]]:
-        """The seats that win together: partners sit opposite, all others play for themselves."""
-        return [(0, 2), (1, 3)] if self.teams else [(seat,) for seat in self.seats]
+    def parties(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that win together."""
+        return self.seating.parties
 
     @property
     def to_act(self) -> list[int]:

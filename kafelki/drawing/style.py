@@ -26,8 +26,6 @@ class Style:
     """How wide a player's card is inside."""
     half: float = 30.0
     """How large a half is in a hand."""
-    inner_area: int | None = None
-    """How many steps from the centre the plain cells reach; rings around them are darker."""
     tiles: Forms = words.TILES
     """What the tiles are called."""
     supplies_in_the_middle: bool = False

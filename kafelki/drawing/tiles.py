@@ -21,7 +21,6 @@ SYMBOL_SIZE = {"square": 0.315, "hexagon": 0.31}
 STONE = "#7d7363"
 """The fill of what has no colour."""
 
-PYRAMID = Text("pyramid", "piramida")
 COLOUR_AND_SHAPE = Text("{colour}, {shape}", "{colour} {shape}")
 
 STEP = 0.075
@@ -44,8 +43,9 @@ class Face:
 
 def face(look: Appearance, value: str, language: str) -> Face:
     """Return the face that a cell's letters stand for: a colour, and a shape if there is one."""
-    if value == "^":
-        return Face(STONE, "pyramid", PYRAMID.in_language(language))
+    if value in look.pieces:
+        piece = look.pieces[value]
+        return Face(piece.fill, piece.symbol, piece.name.in_language(language))
     colour = look.colours[value[0]]
     if not look.shapes:
         return Face(colour.fill, colour.symbol, colour.name.in_language(language), value[0])

@@ -41,5 +41,11 @@ class Appearance:
     """The centre of each cell of the board, y upwards, neighbours one unit apart."""
     shapes: Mapping[str, Look] = field(default_factory=dict)
     """By letter, where a tile has a shape beside its colour."""
+    pieces: Mapping[str, Look] = field(default_factory=dict)
+    """What can lie on a cell beside tiles, by its sign in the record's notation."""
     halves: int = 2
     """How many cells a tile covers, side by side."""
+    inner_area: int | None = None
+    """How many steps from the centre the plain cells reach; rings around them are darker."""
+    initials: bool = True
+    """Whether a colour may be marked by its initial: not where symbols look like letters."""

@@ -143,6 +143,8 @@ class Option:
     values: tuple[Any, ...]
     variants: tuple[str, ...] = ("standard",)
     """The variants in which the option may be given."""
+    names: Mapping[Any, Text] = field(default_factory=dict)
+    """What values are called that do not speak for themselves."""
 
 
 @dataclass(frozen=True)
@@ -183,6 +185,11 @@ class Seating:
     players: int
     variant: str = "standard"
     teams: bool = False
+
+    @property
+    def parties(self) -> tuple[tuple[int, ...], ...]:
+        """The seats that win together: partners sit opposite, all others play for themselves."""
+        return ((0, 2), (1, 3)) if self.teams else tuple((seat,) for seat in range(self.players))
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,4 +6,4 @@ from dataclasses import replace
 
 from kafelki.games.weakest_colour.drawing import STYLE as SHARED
 
-STYLE = replace(SHARED, half=30.0, inner_area=4)
+STYLE = replace(SHARED, half=30.0)

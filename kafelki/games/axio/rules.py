@@ -215,6 +215,10 @@ GAME = Rules(
                 "piramida punktuje każde sąsiednie pole albo każdy sąsiedni kolor tylko raz",
             ),
             ("square", "colour"),
+            names={
+                "square": Text("each square", "każde pole"),
+                "colour": Text("each colour once", "każdy kolor raz"),
+            },
         ),
     ),
     components=(
@@ -273,6 +277,8 @@ GAME = Rules(
             "B": Look(Text("blue", "niebieski"), "#2463c4", "star"),
         },
         places=BOARD.places,
+        pieces={"^": Look(Text("pyramid", "piramida"), "#7d7363", "pyramid")},
+        inner_area=4,
     ),
     option_number=option_number,
     listed=1,

@@ -25,6 +25,7 @@ from kafelki.drawing.svg import (
 )
 from kafelki.drawing.tiles import tile
 from kafelki.games.bits.rules import TASKS, Task
+from kafelki.games.bits.traits import ANY_FOUR, TASK_NAMES
 from kafelki.rules.texts import Text, signed
 
 CELL = 46.0
@@ -42,21 +43,6 @@ ROUNDS = ("I", "II", "III")
 CARD_HEIGHT = 50.0
 BIT = 13.0
 """A square of a shape on a task card."""
-
-ANY_FOUR = "##/.##"
-"""Stands for every shape of four squares: the one that has no card of its own."""
-
-TASK_NAMES = {
-    "four": Text("exactly four", "dokładnie cztery pola"),
-    "I": Text("four in a line", "cztery w linii"),
-    "O": Text("four in a square", "cztery w kwadracie"),
-    "L": Text("four in an L", "cztery w kształcie L"),
-    "T": Text("four in a T", "cztery w kształcie T"),
-    "single": Text("a single square", "pojedyncze pole"),
-    "pair": Text("a pair", "para pól"),
-    "straight": Text("three in a line", "trzy w linii"),
-    "corner": Text("three round a corner", "trzy w narożniku"),
-}
 
 
 def ramps(scene: Scene) -> Block:

@@ -6,8 +6,7 @@ from kafelki.drawing.grid import Grid
 from kafelki.drawing.scene import Scene
 from kafelki.drawing.style import Style
 from kafelki.drawing.tiles import Face, face, stack
-
-SIGNS = "XO"
+from kafelki.games.exo.traits import SIGNS
 
 
 def _sign(scene: Scene, seat: int) -> Face:

@@ -464,6 +464,7 @@ GAME = Rules(
             "O": Look(Text("nought", "kółko"), "#e8a13a", "ring"),
         },
         places=BOARD.places,
+        initials=False,
     ),
     listed=4,
     measure=Measure("wins", sum, sum),

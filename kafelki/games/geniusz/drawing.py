@@ -6,4 +6,4 @@ from dataclasses import replace
 
 from kafelki.games.weakest_colour.drawing import STYLE as SHARED
 
-STYLE = replace(SHARED, half=27.0, inner_area=5)
+STYLE = replace(SHARED, half=27.0)

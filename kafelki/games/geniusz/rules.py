@@ -261,6 +261,7 @@ GAME = Rules(
             "V": Look(Text("violet", "fioletowy"), "#7b3fb5", "ring"),
         },
         places=BOARD.places,
+        inner_area=5,
     ),
     listed=2,
     measure=LOWEST_COLOUR,

@@ -9,9 +9,10 @@ from kafelki.drawing.scene import Scene
 from kafelki.drawing.style import Style
 from kafelki.drawing.svg import Block, element, moved, number, text, title, width_of
 from kafelki.drawing.tiles import face, half
+from kafelki.games.weakest_colour.rules import CARD
+from kafelki.games.weakest_colour.traits import track_end
 from kafelki.rules.texts import Text
 
-SINGLE_CARD, DOUBLE_CARD = 18, 36
 WEAKEST = Text("weakest colour", "najsłabszy kolor")
 
 SCALE = 13.0
@@ -30,11 +31,6 @@ ROW, CROWDED_ROW = 24.0, 18.0
 """The height of a colour's track."""
 
 
-def most_points(scene: Scene) -> int:
-    """Return where a colour's track ends: two cards for pairs and for one player alone."""
-    return DOUBLE_CARD if scene.solo or scene.teams else SINGLE_CARD
-
-
 def tracks(scene: Scene, scores: list[int], width: float, crowded: bool) -> Block:
     """Return one party's score card, a double one where points go on to 36."""
     row = CROWDED_ROW if crowded else ROW
@@ -51,7 +47,7 @@ def _track(scene: Scene, letter: str, score: int, weakest: bool, room: Block) ->
     """Return the track of one colour in the room there is."""
     shown = face(scene.look, letter, scene.language)
     middle = room.height / 2
-    points = range(1, most_points(scene) + 1)
+    points = range(1, track_end(scene.seating) + 1)
     taken = {"fill": shown.fill, "stroke": theme.shaded(shown.fill, 0.7)}
     drawn = [
         half(
@@ -84,7 +80,7 @@ def _boxes(scene: Scene, points: Iterable[int], room: Block, paint: dict[str, st
     path = []
     for point in points:
         x, wide = _box(scene, point, room.width)
-        inset = 2.5 if point % SINGLE_CARD == 0 else 4.5
+        inset = 2.5 if point % CARD == 0 else 4.5
         high = room.height - 2 * inset
         path.append(f"M{number(x)} {number(inset)}h{number(wide)}v{number(high)}h{number(-wide)}z")
     return element("path", d="".join(path), stroke_width=1, stroke_linejoin="round", **paint)
@@ -92,9 +88,9 @@ def _boxes(scene: Scene, points: Iterable[int], room: Block, paint: dict[str, st
 
 def _box(scene: Scene, point: int, width: float) -> tuple[float, float]:
     """Return where a point's box begins, and how wide it is."""
-    cards = most_points(scene) // SINGLE_CARD
-    step = (width - BOXES_FROM - FIGURES - CARD_GAP * (cards - 1)) / most_points(scene)
-    card = (point - 1) // SINGLE_CARD
+    cards = track_end(scene.seating) // CARD
+    step = (width - BOXES_FROM - FIGURES - CARD_GAP * (cards - 1)) / track_end(scene.seating)
+    card = (point - 1) // CARD
     return BOXES_FROM + (point - 1) * step + card * CARD_GAP, step - 4 + cards
 
 
@@ -106,9 +102,9 @@ def pointer(x: float, y: float) -> str:
 def _scale(scene: Scene, width: float) -> str:
     """Return the small figures above the boxes; a double card counts to 18 twice."""
     marks = []
-    for card in range(most_points(scene) // SINGLE_CARD):
+    for card in range(track_end(scene.seating) // CARD):
         for mark in SCALE_MARKS:
-            x, wide = _box(scene, card * SINGLE_CARD + mark, width)
+            x, wide = _box(scene, card * CARD + mark, width)
             marks.append(text(str(mark), x + wide / 2, 11, 10, role="muted", anchor="middle"))
     return "".join(marks)
 

@@ -16,6 +16,7 @@ from kafelki.server.denial import Denial
 from kafelki.server.storage.store import StorageTrouble
 from kafelki.server.web import games, people, tables
 from kafelki.server.web.access import Caller, caller
+from kafelki.server.web.appearances import appearance_of
 from kafelki.server.web.context import Context, context_of
 
 log = logging.getLogger(__name__)
@@ -49,7 +50,7 @@ async def _of_table(request: Request, who: Caller) -> Answers:
     update = await tables.snapshot(context, state, live, who)
     return {
         f"/api/tables/{table}": orjson.Fragment(update),
-        f"/api/games/{state.header.game}/appearance": games.appearance_of(state.header.game),
+        f"/api/games/{state.header.game}/appearance": appearance_of(state.header.game),
     }
 
 

@@ -10,13 +10,13 @@ from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
 from kafelki.bots.registry import levels_of
-from kafelki.rules.appearance import Look
-from kafelki.rules.contract import Rules
+from kafelki.rules.contract import Rules, Seating
 from kafelki.rules.help import help_text
 from kafelki.rules.registry import GAMES, rules_of
-from kafelki.rules.symbols import SYMBOLS
+from kafelki.rules.traits import traits_of
 from kafelki.server.denial import not_found
 from kafelki.server.web.answers import PROBLEMS, answer, file_of
+from kafelki.server.web.appearances import AppearanceView, appearance_of
 from kafelki.server.web.models import GameDescription, Language
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=PROBLEMS)
@@ -56,13 +56,14 @@ def _described(game: str) -> dict[str, Any]:
         "colours": _colours(rules),
         "draws": bool(rules.outcome_rules),
         "consequences": list(rules.consequence_names),
-        "seatings": [asdict(seating) for seating in rules.seatings],
+        "seatings": [_seating(rules, seating) for seating in rules.seatings],
         "options": [
             {
                 "name": option.name,
                 "text": option.text._asdict(),
                 "values": list(option.values),
                 "variants": list(option.variants),
+                "names": {str(value): name._asdict() for value, name in option.names.items()},
             }
             for option in rules.options
         ],
@@ -78,38 +79,23 @@ def _described(game: str) -> dict[str, Any]:
     }
 
 
+def _seating(rules: Rules, seating: Seating) -> dict[str, Any]:
+    return asdict(seating) | {
+        "parties": seating.parties,
+        "track_end": traits_of(rules.id).track_end(seating),
+    }
+
+
 def _colours(rules: Rules) -> str:
     return "".join(rules.appearance.colours)
 
 
-@router.get("/{game}/appearance")
+@router.get("/{game}/appearance", response_model=AppearanceView)
 async def appearance(game: GameId) -> Response:
-    """Return what a game looks like: places of the cells, colours, and symbols as SVG paths."""
+    """Return what a game looks like and how it is shown; symbols are SVG paths."""
     if game not in GAMES:
         raise not_found()
     return answer(appearance_of(game))
-
-
-@cache
-def appearance_of(game: str) -> dict[str, Any]:
-    """Return what a game looks like."""
-    looks = rules_of(game).appearance
-    return {
-        "cell": looks.cell,
-        "places": {cell: list(place) for cell, place in looks.places.items()},
-        "colours": {letter: _look(look) for letter, look in looks.colours.items()},
-        "shapes": {letter: _look(look) for letter, look in looks.shapes.items()},
-    }
-
-
-def _look(look: Look) -> dict[str, Any]:
-    symbol = SYMBOLS[look.symbol] if look.symbol else None
-    sent: dict[str, Any] = {"name": look.name._asdict(), "fill": look.fill, "symbol": symbol}
-    if look.gender:
-        sent["gender"] = look.gender
-    if look.forms:
-        sent["forms"] = {gender: name._asdict() for gender, name in look.forms.items()}
-    return sent
 
 
 @router.get("/{game}/rules", **file_of("text/markdown"))

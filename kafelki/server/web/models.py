@@ -115,6 +115,8 @@ class SeatingView(BaseModel):
     players: int
     variant: str
     teams: bool
+    parties: list[list[int]] = Field(description="The seats that win together.")
+    track_end: int = Field(description="Where the track of each colour ends; 0: there is none.")
 
 
 class OptionView(BaseModel):
@@ -124,6 +126,7 @@ class OptionView(BaseModel):
     text: Words
     values: list[Any]
     variants: list[str]
+    names: dict[str, Words] = Field(description="What values are called, where it is told.")
 
 
 class AgesView(BaseModel):

@@ -80,6 +80,59 @@ export interface components {
             agree: boolean;
         };
         /**
+         * AppearanceView
+         * @description What a game looks like, and how it is shown.
+         */
+        AppearanceView: {
+            /**
+             * Cell
+             * @enum {string}
+             */
+            cell: "square" | "hexagon";
+            /**
+             * Halves
+             * @description How many cells a tile covers.
+             * @enum {integer}
+             */
+            halves: 1 | 2;
+            /**
+             * Places
+             * @description The centre of each cell, y upwards; empty for a table without edges.
+             */
+            places: {
+                [key: string]: [
+                    number,
+                    number
+                ];
+            };
+            /**
+             * Inner Area
+             * @description How far plain cells reach from the centre.
+             */
+            inner_area: number | null;
+            /** Colours */
+            colours: {
+                [key: string]: components["schemas"]["LookView"];
+            };
+            /** Shapes */
+            shapes: {
+                [key: string]: components["schemas"]["LookView"];
+            };
+            /**
+             * Pieces
+             * @description What else can lie on a cell.
+             */
+            pieces: {
+                [key: string]: components["schemas"]["LookView"];
+            };
+            /**
+             * Initials
+             * @description Whether a colour may be marked by its initial.
+             */
+            initials: boolean;
+            traits: components["schemas"]["TraitsView"];
+        };
+        /**
          * Chat
          * @description Say something to those at the table.
          */
@@ -96,6 +149,16 @@ export interface components {
             type: "chat";
             /** Text */
             text: string;
+        };
+        /**
+         * ChoiceView
+         * @description A move that lays nothing: on its button, once it was made, and when it is asked for.
+         */
+        ChoiceView: {
+            action: components["schemas"]["Words"];
+            said: components["schemas"]["Words"];
+            prompt: components["schemas"]["Words"] | null;
+            status: components["schemas"]["Words"] | null;
         };
         /**
          * ClockView
@@ -137,6 +200,34 @@ export interface components {
             source: string;
             /** Rule */
             rule: string;
+        };
+        /**
+         * ConsequenceView
+         * @description What a column of a move's numbers means.
+         */
+        ConsequenceView: {
+            /** @description How it is told: {count} is its number. */
+            said: components["schemas"]["SaidView"] | null;
+            /**
+             * Always
+             * @description Whether it is told even when it is 0.
+             */
+            always: boolean;
+            /**
+             * Worth
+             * @description 1 where more is better, −1 where less is, else 0.
+             */
+            worth: number;
+            /**
+             * Wins From
+             * @description From this number on the move wins; 0: never.
+             */
+            wins_from: number;
+            /**
+             * Loses From
+             * @description From this number on the opponent wins by it; 0: never.
+             */
+            loses_from: number;
         };
         /**
          * Credentials
@@ -489,6 +580,32 @@ export interface components {
             text: components["schemas"]["Words"];
         };
         /**
+         * LookView
+         * @description A colour, a shape or another piece: its name, its fill, and its symbol as an SVG path.
+         */
+        LookView: {
+            name: components["schemas"]["Words"];
+            /** Fill */
+            fill: string;
+            /**
+             * Symbol
+             * @description In the box from −1 to 1.
+             */
+            symbol: string | null;
+            /**
+             * Gender
+             * @description Of a shape: the gender of its Polish name.
+             */
+            gender?: string | null;
+            /**
+             * Forms
+             * @description Of a colour: its name before a shape's, by gender.
+             */
+            forms?: {
+                [key: string]: components["schemas"]["Words"];
+            } | null;
+        };
+        /**
          * Me
          * @description Who I am.
          */
@@ -713,6 +830,50 @@ export interface components {
             values: unknown[];
             /** Variants */
             variants: string[];
+            /**
+             * Names
+             * @description What values are called, where it is told.
+             */
+            names: {
+                [key: string]: components["schemas"]["Words"];
+            };
+        };
+        /**
+         * PictureView
+         * @description A little scene of the game: rows from the top, cells separated by spaces.
+         */
+        PictureView: {
+            /** Rows */
+            rows: string[];
+            /**
+             * Shifts
+             * @description How far each row is shifted to the right, in cells.
+             */
+            shifts: number[];
+            /**
+             * Tiles
+             * @description Pairs of cells (column, row, column, row) that are one tile.
+             */
+            tiles: [
+                number,
+                number,
+                number,
+                number
+            ][];
+        };
+        /**
+         * Plurals
+         * @description The same words for each plural form of their `count`.
+         */
+        Plurals: {
+            /** One */
+            one: string;
+            /** Few */
+            few?: string | null;
+            /** Many */
+            many?: string | null;
+            /** Other */
+            other?: string | null;
         };
         /**
          * Problem
@@ -916,6 +1077,16 @@ export interface components {
             type: "return";
         };
         /**
+         * SaidView
+         * @description Words in both languages, with {names} in them.
+         */
+        SaidView: {
+            /** En */
+            en: string | components["schemas"]["Plurals"];
+            /** Pl */
+            pl: string | components["schemas"]["Plurals"];
+        };
+        /**
          * SeatView
          * @description Who plays a seat.
          */
@@ -951,6 +1122,16 @@ export interface components {
             variant: string;
             /** Teams */
             teams: boolean;
+            /**
+             * Parties
+             * @description The seats that win together.
+             */
+            parties: number[][];
+            /**
+             * Track End
+             * @description Where the track of each colour ends; 0: there is none.
+             */
+            track_end: number;
         };
         /**
          * SessionView
@@ -1152,6 +1333,75 @@ export interface components {
             places: number[] | null;
             /** Rematch */
             rematch: string | null;
+        };
+        /**
+         * TraitsView
+         * @description How a game is shown.
+         */
+        TraitsView: {
+            /**
+             * Scores
+             * @enum {string}
+             */
+            scores: "points" | "colours" | "rounds" | "none";
+            /**
+             * Card
+             * @description By colour: how many points a score card has.
+             */
+            card: number;
+            /** Consequences */
+            consequences: {
+                [key: string]: components["schemas"]["ConsequenceView"];
+            };
+            /** Choices */
+            choices: {
+                [key: string]: components["schemas"]["ChoiceView"];
+            };
+            /**
+             * Stock
+             * @description The tiles that anybody may lay.
+             */
+            stock: string[];
+            /**
+             * Signs
+             * @description The letter of the sign that each seat plays with.
+             */
+            signs: string;
+            /**
+             * Stacks
+             * @description Whether tiles lie on tiles.
+             */
+            stacks: boolean;
+            /**
+             * Slides
+             * @description Whether tiles slide down a column.
+             */
+            slides: boolean;
+            /**
+             * New Round
+             * @description The first word of the draw that begins a round.
+             */
+            new_round: string;
+            /**
+             * Example
+             * @description A move as it is typed.
+             */
+            example: string;
+            /**
+             * Words
+             * @description By the names of the page's messages.
+             */
+            words: {
+                [key: string]: components["schemas"]["SaidView"];
+            };
+            picture: components["schemas"]["PictureView"] | null;
+            /**
+             * Page
+             * @description For the game's own part of the page.
+             */
+            page: {
+                [key: string]: unknown;
+            };
         };
         /**
          * Tried

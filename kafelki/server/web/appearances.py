@@ -1,0 +1,186 @@
+"""What a game looks like and how it is shown, for a page that knows no game."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from functools import cache
+from typing import Any, Literal
+
+from pydantic import BaseModel, Field
+
+from kafelki.rules.appearance import Look
+from kafelki.rules.contract import Rules
+from kafelki.rules.registry import rules_of
+from kafelki.rules.symbols import SYMBOLS
+from kafelki.rules.texts import Text
+from kafelki.rules.traits import Choice, Consequence, Said, Traits, traits_of
+from kafelki.server.web.models import Words
+
+
+class LookView(BaseModel):
+    """A colour, a shape or another piece: its name, its fill, and its symbol as an SVG path."""
+
+    name: Words
+    fill: str
+    symbol: str | None = Field(description="In the box from −1 to 1.")
+    gender: str | None = Field(
+        default=None, description="Of a shape: the gender of its Polish name."
+    )
+    forms: dict[str, Words] | None = Field(
+        default=None, description="Of a colour: its name before a shape's, by gender."
+    )
+
+
+class Plurals(BaseModel):
+    """The same words for each plural form of their `count`."""
+
+    one: str
+    few: str | None = None
+    many: str | None = None
+    other: str | None = None
+
+
+class SaidView(BaseModel):
+    """Words in both languages, with {names} in them."""
+
+    en: str | Plurals
+    pl: str | Plurals
+
+
+class ConsequenceView(BaseModel):
+    """What a column of a move's numbers means."""
+
+    said: SaidView | None = Field(description="How it is told: {count} is its number.")
+    always: bool = Field(description="Whether it is told even when it is 0.")
+    worth: int = Field(description="1 where more is better, −1 where less is, else 0.")
+    wins_from: int = Field(description="From this number on the move wins; 0: never.")
+    loses_from: int = Field(description="From this number on the opponent wins by it; 0: never.")
+
+
+class ChoiceView(BaseModel):
+    """A move that lays nothing: on its button, once it was made, and when it is asked for."""
+
+    action: Words
+    said: Words
+    prompt: Words | None
+    status: Words | None
+
+
+class PictureView(BaseModel):
+    """A little scene of the game: rows from the top, cells separated by spaces."""
+
+    rows: list[str]
+    shifts: list[float] = Field(description="How far each row is shifted to the right, in cells.")
+    tiles: list[tuple[int, int, int, int]] = Field(
+        description="Pairs of cells (column, row, column, row) that are one tile."
+    )
+
+
+class TraitsView(BaseModel):
+    """How a game is shown."""
+
+    scores: Literal["points", "colours", "rounds", "none"]
+    card: int = Field(description="By colour: how many points a score card has.")
+    consequences: dict[str, ConsequenceView]
+    choices: dict[str, ChoiceView]
+    stock: list[str] = Field(description="The tiles that anybody may lay.")
+    signs: str = Field(description="The letter of the sign that each seat plays with.")
+    stacks: bool = Field(description="Whether tiles lie on tiles.")
+    slides: bool = Field(description="Whether tiles slide down a column.")
+    new_round: str = Field(description="The first word of the draw that begins a round.")
+    example: str = Field(description="A move as it is typed.")
+    words: dict[str, SaidView] = Field(description="By the names of the page's messages.")
+    picture: PictureView | None
+    page: dict[str, Any] = Field(description="For the game's own part of the page.")
+
+
+class AppearanceView(BaseModel):
+    """What a game looks like, and how it is shown."""
+
+    cell: Literal["square", "hexagon"]
+    halves: Literal[1, 2] = Field(description="How many cells a tile covers.")
+    places: dict[str, tuple[float, float]] = Field(
+        description="The centre of each cell, y upwards; empty for a table without edges."
+    )
+    inner_area: int | None = Field(description="How far plain cells reach from the centre.")
+    colours: dict[str, LookView]
+    shapes: dict[str, LookView]
+    pieces: dict[str, LookView] = Field(description="What else can lie on a cell.")
+    initials: bool = Field(description="Whether a colour may be marked by its initial.")
+    traits: TraitsView
+
+
+@cache
+def appearance_of(game: str) -> dict[str, Any]:
+    """Return what a game looks like, and how it is shown."""
+    rules = rules_of(game)
+    looks = rules.appearance
+    return {
+        "cell": looks.cell,
+        "halves": looks.halves,
+        "places": {cell: list(place) for cell, place in looks.places.items()},
+        "inner_area": looks.inner_area,
+        "colours": {letter: _look(look) for letter, look in looks.colours.items()},
+        "shapes": {letter: _look(look) for letter, look in looks.shapes.items()},
+        "pieces": {sign: _look(look) for sign, look in looks.pieces.items()},
+        "initials": looks.initials,
+        "traits": _traits(rules, traits_of(game)),
+    }
+
+
+def _look(look: Look) -> dict[str, Any]:
+    symbol = SYMBOLS[look.symbol] if look.symbol else None
+    sent: dict[str, Any] = {"name": look.name._asdict(), "fill": look.fill, "symbol": symbol}
+    if look.gender:
+        sent["gender"] = look.gender
+    if look.forms:
+        sent["forms"] = {gender: name._asdict() for gender, name in look.forms.items()}
+    return sent
+
+
+def _traits(rules: Rules, traits: Traits) -> dict[str, Any]:
+    return {
+        "scores": traits.scores,
+        "card": traits.card,
+        "consequences": {name: _consequence(each) for name, each in traits.consequences.items()},
+        "choices": {name: _choice(each) for name, each in traits.choices.items()},
+        "stock": list(traits.stock),
+        "signs": traits.signs,
+        "stacks": traits.stacks,
+        "slides": traits.slides,
+        "new_round": traits.new_round,
+        "example": traits.example or rules.move_text(0),
+        "words": {name: _said(words) for name, words in traits.words.items()},
+        "picture": traits.picture and asdict(traits.picture),
+        "page": dict(traits.page),
+    }
+
+
+def _consequence(meant: Consequence) -> dict[str, Any]:
+    return {
+        "said": meant.said and _said(meant.said),
+        "always": meant.always,
+        "worth": meant.worth,
+        "wins_from": meant.wins_from,
+        "loses_from": meant.loses_from,
+    }
+
+
+def _choice(choice: Choice) -> dict[str, Any]:
+    return {
+        "action": choice.action._asdict(),
+        "said": choice.said._asdict(),
+        "prompt": choice.prompt and choice.prompt._asdict(),
+        "status": choice.status and choice.status._asdict(),
+    }
+
+
+def _said(words: Said) -> dict[str, Any]:
+    """Return words in both languages, by plural form where they have some."""
+    if isinstance(words, Text):
+        return words._asdict()
+    one, few, many = words
+    return {
+        "en": {"one": one.en, "other": few.en},
+        "pl": {"one": one.pl, "few": few.pl, "many": many.pl},
+    }
