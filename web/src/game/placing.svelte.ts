@@ -3,9 +3,9 @@
 import { untrack } from 'svelte';
 
 import { Aloud } from './aloud.svelte';
-import type { PointerKind } from './Board.svelte';
 import type { BoardFocus } from './board_focus.svelte';
 import type { Point } from './geometry';
+import type { PointerKind } from './gestures';
 import { keepFor, keptFor } from './keeping';
 import { type LegalPlacement, parseMove } from './moves';
 import * as drafts from './placement';
