@@ -15,6 +15,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from kafelki.server.web.socket_models import SocketMessage
 from tests.waiting import PATIENCE
 
 Json = dict[str, Any]
@@ -194,6 +195,7 @@ class Page:
     def receive(self, seconds: float = PATIENCE) -> Json:
         """Return the next message, having learnt what it says."""
         message: Json = json.loads(self.socket.recv(timeout=seconds))
+        SocketMessage.model_validate(message)  # it is as OpenAPI says
         self.kinds.append(message["type"])
         if message["type"] in ("snapshot", "update"):
             self._learn(message)

@@ -20,6 +20,7 @@ from kafelki.play.record import parse_record
 from kafelki.server.live.listener import MOST_WAITING
 from kafelki.server.settings import Settings
 from kafelki.server.web import socket as table_socket
+from kafelki.server.web.socket_models import SocketMessage
 from tests.server.safety_server import (
     RunningServer,
     hear,
@@ -128,6 +129,7 @@ class Fuzzer:
         line.owed["pong"] += 1
         while line.owed["pong"]:
             message = hear(line.connection)
+            SocketMessage.model_validate(message)
             kind = message["type"]
             if kind in ("snapshot", "update"):
                 line.table = message

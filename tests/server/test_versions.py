@@ -17,6 +17,7 @@ from kafelki.server.table import reading, versions
 from kafelki.server.table.entries import SHAPES, Entry
 from kafelki.server.table.state import Secret
 from kafelki.server.table.unreadable import Unreadable
+from kafelki.server.web.models import Update
 from tests.server.conftest import NewSettings
 from tests.server.every_kind import FOLDER
 from tests.server.players import Json, Player, guest, seated
@@ -74,6 +75,8 @@ def test_every_table_of_an_older_database_is_as_it_was(restored: Server, seen: J
     for table, host, before in tables_of(seen, restored):
         look = host.look(table)
         kinds |= {entry["kind"] for entry in look["entries"]}
+        described = Update.model_validate(look).model_dump(by_alias=True, exclude_unset=True)
+        assert json.loads(json.dumps(described)) == look
         assert _as_then(look["table"], before["look"]["table"]) == before["look"]["table"]
         assert look["entries"] == before["look"]["entries"]
         assert _plain(look["game"]) == _plain(before["look"]["game"])

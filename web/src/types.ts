@@ -1,46 +1,13 @@
-// What the server sends, by short names. All but the last few are generated from its OpenAPI.
+// What the server sends, by its own names: generated from its OpenAPI.
 
-import type { components } from './generated/server';
+import type { Accepted, Command, Denied, Problem, Words } from './generated/server';
 
-type Schemas = components['schemas'];
+export type * from './generated/server';
 
-export type Accepted = Schemas['Accepted'];
-export type DailyView = Schemas['DailyView'];
-export type Denied = Schemas['Denied'];
-export type EntryView = Schemas['EntryView'];
-export type Explained = Schemas['Explained'];
-export type GameDescription = Schemas['GameDescription'];
-export type GameView = Schemas['GameView'];
-export type HandView = Schemas['HandView'];
-export type Hint = Schemas['Hint'];
-export type LastView = Schemas['LastView'];
-export type LegalView = Schemas['LegalView'];
-export type LevelView = Schemas['LevelView'];
-export type Me = Schemas['Me'];
-export type MyRating = Schemas['MyRating'];
-export type MyTable = Schemas['MyTable'];
-export type NewSeat = Schemas['NewSeat'];
-export type NewTable = Schemas['NewTable'];
-export type NewSubscription = Schemas['NewSubscription'];
-export type Problem = Schemas['Problem'];
-export type Profile = Schemas['Profile'];
-export type ProposalView = Schemas['ProposalView'];
-export type PushKey = Schemas['PushKey'];
-export type RatingPoint = Schemas['RatingPoint'];
-export type RatingView = Schemas['RatingView'];
-export type ResultView = Schemas['ResultView'];
-export type SeatView = Schemas['SeatView'];
-export type SeatingView = Schemas['SeatingView'];
-export type SessionView = Schemas['SessionView'];
-export type SoloResult = Schemas['SoloResult'];
-export type TableMade = Schemas['TableMade'];
-export type TableView = Schemas['TableView'];
-export type Tried = Schemas['Tried'];
-export type TriedEvent = Schemas['TriedEvent'];
-export type TryRequest = Schemas['TryRequest'];
-export type Update = Schemas['Update'];
-export type Words = Schemas['Words'];
-export type You = Schemas['You'];
+type WithoutId<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
+
+/** A command before it is sent: its id is made up then. */
+export type NewCommand = WithoutId<Command>;
 
 /** A colour or a shape: its name, its fill, and its symbol as an SVG path in the box −1…1. */
 export interface Look {
@@ -62,8 +29,8 @@ export interface Appearance {
     shapes: Record<string, Look>;
 }
 
-/** An answer to a command, as it comes over the socket. */
-export type Answer = Accepted | Denied;
+/** What a command is answered with. */
+export type CommandAnswer = Accepted | Denied;
 
 export function isProblem(value: object): value is Problem {
     return 'code' in value && 'text' in value;

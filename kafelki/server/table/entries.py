@@ -9,25 +9,26 @@ from typing import Any, Literal
 import orjson
 
 Kind = Literal[
-    "open",  # the table was made: game, settings, seats, host
-    "sit",  # somebody took a seat
-    "leave",  # somebody left a seat before the start
-    "fill",  # the host gave a seat to a bot, to a second person on the device, or opened it
-    "salt",  # a device added to the chance of the game
-    "start",  # the game began: from which seat on, and whether that was drawn by lot
-    "move",  # a seat moved
-    "chance",  # a draw
-    "resign",  # a seat gave up, or its time ran out
-    "propose",  # somebody asked the others for something
-    "answer",  # somebody agreed or not
-    "take-back",  # moves were taken back
-    "stand-in",  # a bot plays for somebody who is away
-    "return",  # the person is back
-    "hint",  # a seat was given a hint
-    "chat",  # somebody said something
-    "rematch",  # the same people went to another table
-    "close",  # the table was given up before the start, or closed by an operator
+    "open",
+    "sit",
+    "leave",
+    "fill",
+    "salt",
+    "start",
+    "move",
+    "chance",
+    "resign",
+    "propose",
+    "answer",
+    "take-back",
+    "stand-in",
+    "return",
+    "hint",
+    "chat",
+    "rematch",
+    "close",
 ]
+"""What can happen: `entry_views` says what each is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,31 +14,10 @@ from kafelki.play.view import EVERYTHING, Viewer, common_view, event_views, view
 from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.decide import chat_policy
 from kafelki.server.table.entries import Entry
+from kafelki.server.table.entry_views import PUBLIC
 from kafelki.server.table.state import Seat, TableState
 
 Names = Mapping[str, str]
-
-PUBLIC: Mapping[str, tuple[str, ...]] = {
-    "open": ("host",),
-    "sit": ("seat", "person"),
-    "leave": ("seat",),
-    "fill": ("seat", "with"),
-    "salt": ("seat",),
-    "start": ("salt", "first", "lot"),
-    "resign": ("seat", "why"),
-    "propose": ("what", "seat", "person"),
-    "answer": ("person", "agree"),
-    "take-back": ("seat", "to"),
-    "stand-in": ("seat", "bot"),
-    "return": ("seats",),
-    "hint": ("seat", "event"),
-    "chat": ("person", "text"),
-    "rematch": ("table",),
-    "close": ("by",),
-}
-"""What of each kind of entry everybody at the table may see; moves and draws go by the rules."""
-SELDOM = {"by", "first", "lot"}
-"""What is not said at all where there is nothing to say."""
 
 
 def may_see(state: TableState, person: str | None, sure: int) -> bool:
@@ -222,9 +201,7 @@ def _entry_view(
     for key in ("event", "to"):  # of a hint, of a take-back
         if key in data:
             data[key] = state.told[entry.number]
-    return shown | {
-        key: data.get(key) for key in PUBLIC[entry.kind] if key in data or key not in SELDOM
-    }
+    return shown | {key: data[key] for key in PUBLIC[entry.kind] if key in data}
 
 
 def _is_untold(state: TableState, entry: Entry) -> bool:

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 from fastapi import FastAPI
 
@@ -48,6 +49,7 @@ from kafelki.server.web.answers import add_error_answers
 from kafelki.server.web.connections import Places
 from kafelki.server.web.context import Context
 from kafelki.server.web.guards import Guards
+from kafelki.server.web.socket_models import socket_schemas
 
 DESCRIPTION = """
 Five tile-laying board games by their printed rules. A guest comes in by `POST /api/guests`,
@@ -65,6 +67,17 @@ NOBODY = "mailto:nobody@example.org"
 def milliseconds() -> int:
     """Return the time: milliseconds since 1970, UTC."""
     return int(time.time() * 1000)
+
+
+class _Described(FastAPI):
+    """An application that describes what goes over its socket, too."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the description in OpenAPI."""
+        found = super().openapi()
+        schemas = found["components"]["schemas"]
+        found["components"]["schemas"] = dict(sorted((socket_schemas() | schemas).items()))
+        return found
 
 
 def make_app(
@@ -102,7 +115,7 @@ def make_app(
             await context.limiter.close()
             context.store.close()
 
-    app = FastAPI(
+    app = _Described(
         title="Kafelki",
         version=kafelki.__version__,
         description=DESCRIPTION,

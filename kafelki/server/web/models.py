@@ -7,6 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from kafelki.server.table.commands import Salt
+from kafelki.server.table.entry_views import EntryView
 from kafelki.server.table.settings import Strict, TableSettings
 
 Language = Literal["en", "pl"]
@@ -124,7 +125,7 @@ class OptionView(BaseModel):
 
     name: str
     text: Words
-    values: list[Any]
+    values: list[bool | int | str]
     variants: list[str]
     names: dict[str, Words] = Field(description="What values are called, where it is told.")
 
@@ -248,6 +249,13 @@ class ProposalView(BaseModel):
     agreed: list[str]
 
 
+class HintGiven(BaseModel):
+    """Which seat had a hint, and after how many events."""
+
+    seat: int
+    event: int
+
+
 class TableView(BaseModel):
     """A table as everybody may see it."""
 
@@ -258,8 +266,8 @@ class TableView(BaseModel):
     game: str
     players: int
     variant: str
-    options: dict[str, Any]
-    settings: dict[str, Any]
+    options: dict[str, bool | int | str]
+    settings: TableSettings
     daily: str | None
     host: str
     seats: list[SeatView]
@@ -272,7 +280,7 @@ class TableView(BaseModel):
     ended: int | None
     clock: ClockView | None
     proposal: ProposalView | None
-    hints: list[dict[str, int]]
+    hints: list[HintGiven]
     places: list[int] | None
     rematch: str | None
 
@@ -284,16 +292,6 @@ class You(BaseModel):
     seats: list[int]
     host: bool
     looking_as: int | Literal["all"] | None
-
-
-class EntryView(BaseModel):
-    """An entry of the log; what else it has depends on its kind."""
-
-    model_config = ConfigDict(extra="allow")
-
-    number: int
-    kind: str
-    time: int
 
 
 class LegalView(BaseModel):
@@ -337,7 +335,7 @@ class HandView(BaseModel):
 
 
 class GameView(BaseModel):
-    """The game as the viewer may see it; each game adds its own."""
+    """The game as the viewer may see it: from `cells` on, what the game has; it may add its own."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -357,6 +355,33 @@ class GameView(BaseModel):
     result: ResultView | None
     swapped: SwappedView | None = None
     legal: LegalView | None
+    cells: dict[str, str] | list[dict[str, str]] | None = Field(
+        default=None, description="What lies where; of each seat where everybody has a board."
+    )
+    area: list[str] | None = Field(default=None, description="The cells that are played on.")
+    printed: dict[str, str] | None = Field(default=None, description="What is on the board itself.")
+    bag: int | None = Field(default=None, description="How many tiles are left in the bag.")
+    stack: int | None = Field(default=None, description="How many tiles are left in the stack.")
+    bank: list[str] | None = Field(default=None, description="Tiles that can be taken.")
+    unseen: dict[str, int] | list[str] | None = Field(
+        default=None, description="The tiles that the viewer has not seen: how many, or which."
+    )
+    left: dict[str, int] | int | None = Field(
+        default=None, description="The tiles or cards that are still to come."
+    )
+    phase: str | None = Field(default=None, description="Which part of a turn it is.")
+    owed: int | None = Field(default=None, description="Tiles that are still to be played.")
+    extra: tuple[int, int] | None = Field(
+        default=None, description="Which of the extra tiles is due, and how many were earned."
+    )
+    lowest: list[str] | None = Field(default=None, description="Each seat's lowest colours.")
+    tasks: list[str] | None = Field(default=None, description="What the rounds so far ask for.")
+    tile: list[str | None] | None = Field(default=None, description="What each seat has to place.")
+    placed: list[bool] | None = Field(default=None, description="Who has placed it, unseen.")
+    round: int | None = Field(default=None, description="Which round it is, from 1.")
+    lines: list[list[str]] | None = Field(
+        default=None, description="The lines that the game was won with, as their cells."
+    )
 
 
 class Update(BaseModel):
@@ -391,13 +416,28 @@ class ExplainRequest(Strict):
     )
 
 
+class CountedCells(BaseModel):
+    """Cells of one colour, shape or symbol that count together, and the points they bring."""
+
+    of: str
+    cells: list[str]
+    points: int
+
+
+class PyramidView(BaseModel):
+    """A pyramid that a move puts up, and its points by colour."""
+
+    cell: str
+    points: dict[str, int]
+
+
 class Explained(BaseModel):
     """What a legal move would score and why."""
 
     points: dict[str, int]
-    lines: list[dict[str, Any]]
-    pyramids: list[dict[str, Any]]
-    areas: list[dict[str, Any]]
+    lines: list[CountedCells]
+    pyramids: list[PyramidView]
+    areas: list[CountedCells]
     extra_turns: int
     ends: str
     winner: int | None

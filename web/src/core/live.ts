@@ -3,17 +3,21 @@
 // The transport's life is known here alone: silence is asked with a ping, and a socket whose
 // pong does not come is replaced. Commands have ids, so sending one twice does it once.
 
-import type { Answer, Explained, Problem, Update, Words } from '../types';
+import type {
+    CommandAnswer,
+    Explained,
+    NewCommand,
+    Presence,
+    Problem,
+    SocketMessage,
+    Update,
+    Words,
+} from '../types';
 import { newId } from './random';
 import { ServerTime } from './server_time';
 import { SOON } from './soon';
 
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'closed';
-
-export interface Presence {
-    here: string[];
-    watching: number;
-}
 
 export interface LiveEvents {
     update: (update: Update) => void;
@@ -24,13 +28,15 @@ export interface LiveEvents {
     connection: (connection: Connection) => void;
 }
 
-/** A command without its id, which is made up here. */
-export type Command = { type: string } & Record<string, unknown>;
+/** What is answered: a command, or what a move would bring. */
+type Question = NewCommand | { type: 'explain'; move: string; seat?: number };
+
+type Reply = Extract<SocketMessage, { type: 'answer' | 'explained' }>;
 
 interface Waiting {
-    message: Command & { id: string };
+    message: Question & { id: string };
     sent: number;
-    settle: (message: Record<string, unknown>) => void;
+    settle: (reply: Reply) => void;
 }
 
 /** Which of the protocols (docs/protocol.md) this page speaks. */
@@ -85,18 +91,21 @@ export class LiveTable {
     }
 
     /** Send a command; the promise settles with the server's answer, however long that takes. */
-    async command(command: Command): Promise<Answer> {
-        return (await this.#ask(command)) as unknown as Answer;
+    async command(command: NewCommand): Promise<CommandAnswer> {
+        const reply = await this.#ask(command);
+        if (reply.type === 'answer') return reply;
+        throw new Error(reply.type);
     }
 
     /** Ask what a move would bring. */
     async explain(move: string, seat: number | null): Promise<Explained | Problem> {
-        const answer = await this.#ask({
+        const reply = await this.#ask({
             type: 'explain',
             move,
             ...(seat === null ? {} : { seat }),
         });
-        return answer as unknown as Explained | Problem;
+        if (reply.type === 'explained') return reply;
+        throw new Error(reply.type);
     }
 
     /** Look through another of one's own seats from now on. */
@@ -135,8 +144,8 @@ export class LiveTable {
         this.events.connection('closed');
     }
 
-    #ask(command: Command): Promise<Record<string, unknown>> {
-        const message = { ...command, id: newId() };
+    #ask(question: Question): Promise<Reply> {
+        const message = { ...question, id: newId() };
         return new Promise((settle) => {
             this.#waiting.set(message.id, { message, sent: this.now(), settle });
             this.#send(message);
@@ -197,36 +206,35 @@ export class LiveTable {
         this.#heard = this.now();
         this.#pinged = null;
         this.#patience = PONG;
-        const message = JSON.parse(text) as Record<string, unknown>;
-        switch (message['type']) {
+        const message = JSON.parse(text) as SocketMessage;
+        switch (message.type) {
             case 'update':
-            case 'snapshot': {
-                const update = message as unknown as Update;
-                this.#known = update.table.number;
+            case 'snapshot':
+                this.#known = message.table.number;
                 this.#delay = FIRST_DELAY;
                 this.events.connection('live');
-                this.events.update(update);
+                this.events.update(message);
                 if (!this.time.known) this.#ping();
                 break;
-            }
             case 'answer':
             case 'explained': {
-                const waiting = this.#waiting.get(String(message['id']));
-                this.#waiting.delete(String(message['id']));
+                const id = String(message.id);
+                const waiting = this.#waiting.get(id);
+                this.#waiting.delete(id);
                 waiting?.settle(message);
                 break;
             }
             case 'presence':
-                this.events.presence(message as unknown as Presence);
+                this.events.presence(message);
                 break;
             case 'notice':
-                this.events.notice(message['text'] as Words);
+                this.events.notice(message.text);
                 break;
             case 'pong':
-                this.time.heard(Number(message['now']));
+                this.time.heard(message.now);
                 break;
             case 'bye':
-                this.#goodbye = message as unknown as Problem;
+                this.#goodbye = message;
                 break;
         }
     }

@@ -1,37 +1,15 @@
 /** The lines that a considered move counts, ready to be drawn. */
 
-import type { Explained } from '../types';
+import type { CountedCells } from '../types';
 import { DIRECTIONS, directionBetween, type Grid, type Point, pointsOf } from './geometry';
 import type { Half } from './moves';
 
-export interface Line {
-    of: string;
-    cells: string[];
-    points: number;
-}
-
-export function linesOf(explained: Explained): Line[] {
-    return explained.lines.map((line) => ({
-        of: String(line['of'] ?? ''),
-        cells: (line['cells'] ?? []) as string[],
-        points: Number(line['points'] ?? 1),
-    }));
-}
-
-export interface PyramidGain {
-    cell: string;
-    points: Record<string, number>;
-}
-
-export function pyramidsOf(explained: Explained): PyramidGain[] {
-    return explained.pyramids.map((pyramid) => ({
-        cell: String(pyramid['cell'] ?? ''),
-        points: (pyramid['points'] ?? {}) as Record<string, number>,
-    }));
-}
-
 /** The points that each line runs through, beginning at the half that counts it. */
-export function drawnLines(grid: Grid, halves: readonly Half[], lines: readonly Line[]): Point[][] {
+export function drawnLines(
+    grid: Grid,
+    halves: readonly Half[],
+    lines: readonly CountedCells[],
+): Point[][] {
     const own = new Set(halves.map((half) => half.cell));
     const used = new Set<string>();
     return lines.map((line) => {
@@ -48,7 +26,7 @@ export function drawnLines(grid: Grid, halves: readonly Half[], lines: readonly 
 function startOf(
     grid: Grid,
     halves: readonly Half[],
-    line: Line,
+    line: CountedCells,
     used: Set<string>,
 ): string | null {
     const [first = '', second] = line.cells;

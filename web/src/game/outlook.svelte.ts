@@ -6,7 +6,7 @@ import { areasOf } from './areas';
 import { Explaining } from './explaining.svelte';
 import { NO_GAIN } from './gains';
 import { DIRECTIONS } from './geometry';
-import { drawnLines, linesOf, pyramidsOf } from './lines';
+import { drawnLines } from './lines';
 import type { Placing } from './placing.svelte';
 import type { Scene } from './scene.svelte';
 
@@ -51,12 +51,10 @@ export class Outlook {
     });
     readonly lines = $derived.by(() =>
         this.#explained
-            ? drawnLines(this.#scene.grid, this.#placing.halves, linesOf(this.#explained))
+            ? drawnLines(this.#scene.grid, this.#placing.halves, this.#explained.lines)
             : [],
     );
-    readonly pyramids = $derived(
-        this.#explained ? pyramidsOf(this.#explained).map(({ cell }) => cell) : [],
-    );
+    readonly pyramids = $derived(this.#explained?.pyramids.map(({ cell }) => cell) ?? []);
     /** How high what lies under each half is stacked. */
     readonly heights = $derived.by(() => {
         const { isStacked, faces, position } = this.#scene;

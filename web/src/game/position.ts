@@ -42,36 +42,32 @@ export interface Position {
 export function positionOf(view: GameView, ownSeat = -1): Position {
     const seat = typeof view.viewer === 'number' ? view.viewer : -1;
     const home = seat >= 0 ? seat : ownSeat;
-    const ramps = Array.isArray(view['cells']) ? (view['cells'] as Cells[]) : [];
-    const own = Math.max(home, 0);
-    const tiles = list<string | null>(view['tile']);
+    const ramps = Array.isArray(view.cells) ? view.cells : [];
+    const board = Array.isArray(view.cells) ? view.cells[Math.max(home, 0)] : view.cells;
+    const tiles = view.tile ?? [];
     return {
         view,
         game: view.game,
         seat,
         home,
-        area: list<string>(view['area']),
-        printed: (view['printed'] ?? {}) as Cells,
-        cells: ramps.length ? (ramps[own] ?? {}) : ((view['cells'] ?? {}) as Cells),
+        area: view.area ?? [],
+        printed: view.printed ?? {},
+        cells: board ?? {},
         ramps,
         hand: handOf(view, seat, tiles),
-        bank: list<string>(view['bank']),
+        bank: view.bank ?? [],
         supply: supplyOf(view),
-        phase: String(view['phase'] ?? ''),
-        owed: Number(view['owed'] ?? 0),
-        lowest: list<string>(view['lowest']),
+        phase: view.phase ?? '',
+        owed: view.owed ?? 0,
+        lowest: view.lowest ?? [],
         swapped: view.swapped ?? null,
-        tasks: list<string>(view['tasks']),
+        tasks: view.tasks ?? [],
         tiles,
-        placed: list<boolean>(view['placed']),
-        round: Number(view['round'] ?? 0),
+        placed: view.placed ?? [],
+        round: view.round ?? 0,
         rests: view['rests'] === true,
-        lines: list<readonly string[]>(view['lines']),
+        lines: view.lines ?? [],
     };
-}
-
-function list<Item>(value: unknown): readonly Item[] {
-    return Array.isArray(value) ? (value as Item[]) : [];
 }
 
 /** The tiles that a seat can lay: its rack, the card on the table, or the common stock's. */
@@ -84,23 +80,21 @@ function handOf(
     if (view.game === 'exo') return view.over ? [] : ['XO'];
     if (tiles.length > 0) {
         const tile = tiles[seat];
-        const placed = list<boolean>(view['placed'])[seat];
-        return tile && !placed ? [tile] : [];
+        return tile && !view.placed?.[seat] ? [tile] : [];
     }
     return view.hands[seat]?.tiles ?? [];
 }
 
 function supplyOf(view: GameView): number | null {
-    for (const name of ['bag', 'stack']) {
-        if (typeof view[name] === 'number') return view[name];
-    }
-    return view.game === 'exo' && typeof view['left'] === 'number' ? view['left'] : null;
+    const left = view.game === 'exo' && typeof view.left === 'number' ? view.left : null;
+    return view.bag ?? view.stack ?? left;
 }
 
 /** Which of the extra turns earned so far is played now; nothing where none is. */
 export function extraTurn(view: GameView): { number: number; total: number } | null {
-    const [number, total] = list<number>(view['extra']);
-    return number === undefined || total === undefined ? null : { number, total };
+    if (!view.extra) return null;
+    const [number, total] = view.extra;
+    return { number, total };
 }
 
 /** How many have begun, while the viewer's next tile is their first; else nothing.

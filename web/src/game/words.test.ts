@@ -7,7 +7,7 @@ import { boxOf, coordinatesOf } from './edges';
 import { Faces } from './faces';
 import { gainInWords, gainOf } from './gains';
 import { boundedGrid, openGrid } from './geometry';
-import { drawnLines, linesOf } from './lines';
+import { drawnLines } from './lines';
 import { LegalMoves } from './moves';
 import { seatName } from './people';
 import { NOTHING } from './placement';
@@ -165,7 +165,7 @@ describe('what a move brings', () => {
             { face: 'G', cell: 'a2' },
             { face: 'R', cell: 'b2' },
         ];
-        expect(drawnLines(grid, halves, linesOf(explained))).toEqual([
+        expect(drawnLines(grid, halves, explained.lines)).toEqual([
             [
                 [0, -1],
                 [0, 0],

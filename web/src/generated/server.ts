@@ -41,8 +41,8 @@ export interface components {
              */
             id: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "salt";
             /**
@@ -72,10 +72,29 @@ export interface components {
              */
             id: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "answer";
+            /** Agree */
+            agree: boolean;
+        };
+        /**
+         * AnswerEntry
+         * @description Somebody agreed to what was proposed, or not.
+         */
+        AnswerEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "answer";
+            /** Person */
+            person: string;
             /** Agree */
             agree: boolean;
         };
@@ -133,6 +152,68 @@ export interface components {
             traits: components["schemas"]["TraitsView"];
         };
         /**
+         * Bye
+         * @description Why the server closes the socket.
+         */
+        Bye: {
+            /**
+             * Code
+             * @description For programs, such as `stale` or `illegal`.
+             */
+            code: string;
+            /**
+             * Rule
+             * @description The id of the rule of the game that forbids it.
+             */
+            rule: string | null;
+            text: components["schemas"]["Words"];
+            /**
+             * Type
+             * @constant
+             */
+            type: "bye";
+        };
+        /**
+         * ChanceEntry
+         * @description Something was left to chance.
+         */
+        ChanceEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "chance";
+            event: components["schemas"]["ChanceEvent"];
+            /** @description What a seat chose before it, which nobody announces. */
+            unspoken?: components["schemas"]["MoveEvent"] | null;
+        };
+        /**
+         * ChanceEvent
+         * @description An outcome of chance.
+         */
+        ChanceEvent: {
+            /**
+             * Chance
+             * @description A word alone while the outcome is hidden.
+             */
+            chance: string;
+            /**
+             * Seat
+             * @description Whom it concerns, where it is not all.
+             */
+            seat?: number | null;
+            /**
+             * Undone
+             * @description Whether it was taken back.
+             * @default false
+             */
+            undone?: boolean;
+        };
+        /**
          * Chat
          * @description Say something to those at the table.
          */
@@ -143,10 +224,29 @@ export interface components {
              */
             id: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "chat";
+            /** Text */
+            text: string;
+        };
+        /**
+         * ChatEntry
+         * @description Somebody wrote something.
+         */
+        ChatEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "chat";
+            /** Person */
+            person: string;
             /** Text */
             text: string;
         };
@@ -183,10 +283,92 @@ export interface components {
              */
             id: string;
             /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "close";
+        };
+        /**
+         * CloseEntry
+         * @description The table was given up before the start, or closed by an operator.
+         */
+        CloseEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "close";
+            /**
+             * By
+             * @description `operator`, where one has closed it.
+             */
+            by?: string | null;
+        };
+        /**
+         * Command
+         * @description What can be asked of a table.
+         */
+        Command: components["schemas"]["Move"] | components["schemas"]["Sit"] | components["schemas"]["Leave"] | components["schemas"]["Fill"] | components["schemas"]["AddSalt"] | components["schemas"]["Start"] | components["schemas"]["Close"] | components["schemas"]["Resign"] | components["schemas"]["Propose"] | components["schemas"]["Answer"] | components["schemas"]["Return"] | components["schemas"]["Chat"];
+        /**
+         * CommandAccepted
+         * @description The answer to a command that was carried out.
+         */
+        CommandAccepted: {
+            /** Id */
+            id: string;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: true;
+            /**
+             * Number
+             * @description How many entries the log has now.
+             */
+            number: number;
+            /**
+             * After
+             * @description How many events the game has now.
+             */
+            after: number;
+            /**
              * Type
              * @constant
              */
-            type: "close";
+            type: "answer";
+        };
+        /**
+         * CommandDenied
+         * @description The answer to a command that was not.
+         */
+        CommandDenied: {
+            /**
+             * Code
+             * @description For programs, such as `stale` or `illegal`.
+             */
+            code: string;
+            /**
+             * Rule
+             * @description The id of the rule of the game that forbids it.
+             */
+            rule: string | null;
+            text: components["schemas"]["Words"];
+            /** Id */
+            id: string;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: false;
+            /**
+             * Type
+             * @constant
+             */
+            type: "answer";
         };
         /**
          * ComponentView
@@ -228,6 +410,18 @@ export interface components {
              * @description From this number on the opponent wins by it; 0: never.
              */
             loses_from: number;
+        };
+        /**
+         * CountedCells
+         * @description Cells of one colour, shape or symbol that count together, and the points they bring.
+         */
+        CountedCells: {
+            /** Of */
+            of: string;
+            /** Cells */
+            cells: string[];
+            /** Points */
+            points: number;
         };
         /**
          * Credentials
@@ -322,18 +516,9 @@ export interface components {
         };
         /**
          * EntryView
-         * @description An entry of the log; what else it has depends on its kind.
+         * @description An entry of the log, as a viewer may see it.
          */
-        EntryView: {
-            /** Number */
-            number: number;
-            /** Kind */
-            kind: string;
-            /** Time */
-            time: number;
-        } & {
-            [key: string]: unknown;
-        };
+        EntryView: components["schemas"]["OpenEntry"] | components["schemas"]["SitEntry"] | components["schemas"]["LeaveEntry"] | components["schemas"]["FillEntry"] | components["schemas"]["SaltEntry"] | components["schemas"]["StartEntry"] | components["schemas"]["MoveEntry"] | components["schemas"]["ChanceEntry"] | components["schemas"]["ResignEntry"] | components["schemas"]["ProposeEntry"] | components["schemas"]["AnswerEntry"] | components["schemas"]["TakeBackEntry"] | components["schemas"]["StandInEntry"] | components["schemas"]["ReturnEntry"] | components["schemas"]["HintEntry"] | components["schemas"]["ChatEntry"] | components["schemas"]["RematchEntry"] | components["schemas"]["CloseEntry"];
         /**
          * ExplainRequest
          * @description A move that is being considered.
@@ -359,17 +544,11 @@ export interface components {
                 [key: string]: number;
             };
             /** Lines */
-            lines: {
-                [key: string]: unknown;
-            }[];
+            lines: components["schemas"]["CountedCells"][];
             /** Pyramids */
-            pyramids: {
-                [key: string]: unknown;
-            }[];
+            pyramids: components["schemas"]["PyramidView"][];
             /** Areas */
-            areas: {
-                [key: string]: unknown;
-            }[];
+            areas: components["schemas"]["CountedCells"][];
             /** Extra Turns */
             extra_turns: number;
             /** Ends */
@@ -388,8 +567,8 @@ export interface components {
              */
             id: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "fill";
             /** Seat */
@@ -404,6 +583,30 @@ export interface components {
              * @description The name of a second person on this device.
              */
             label?: string | null;
+        };
+        /**
+         * FillEntry
+         * @description The host gave a seat to a bot, to a second person on the device, or opened it.
+         */
+        FillEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "fill";
+            /** Seat */
+            seat: number;
+            /**
+             * With
+             * @description `person`, `bot` or `label`.
+             */
+            with: {
+                [key: string]: string;
+            };
         };
         /**
          * GameDescription
@@ -452,7 +655,7 @@ export interface components {
         };
         /**
          * GameView
-         * @description The game as the viewer may see it; each game adds its own.
+         * @description The game as the viewer may see it: from `cells` on, what the game has; it may add its own.
          */
         GameView: {
             /** Game */
@@ -485,6 +688,104 @@ export interface components {
             result: components["schemas"]["ResultView"] | null;
             swapped?: components["schemas"]["SwappedView"] | null;
             legal: components["schemas"]["LegalView"] | null;
+            /**
+             * Cells
+             * @description What lies where; of each seat where everybody has a board.
+             */
+            cells?: {
+                [key: string]: string;
+            } | {
+                [key: string]: string;
+            }[] | null;
+            /**
+             * Area
+             * @description The cells that are played on.
+             */
+            area?: string[] | null;
+            /**
+             * Printed
+             * @description What is on the board itself.
+             */
+            printed?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * Bag
+             * @description How many tiles are left in the bag.
+             */
+            bag?: number | null;
+            /**
+             * Stack
+             * @description How many tiles are left in the stack.
+             */
+            stack?: number | null;
+            /**
+             * Bank
+             * @description Tiles that can be taken.
+             */
+            bank?: string[] | null;
+            /**
+             * Unseen
+             * @description The tiles that the viewer has not seen: how many, or which.
+             */
+            unseen?: {
+                [key: string]: number;
+            } | string[] | null;
+            /**
+             * Left
+             * @description The tiles or cards that are still to come.
+             */
+            left?: {
+                [key: string]: number;
+            } | number | null;
+            /**
+             * Phase
+             * @description Which part of a turn it is.
+             */
+            phase?: string | null;
+            /**
+             * Owed
+             * @description Tiles that are still to be played.
+             */
+            owed?: number | null;
+            /**
+             * Extra
+             * @description Which of the extra tiles is due, and how many were earned.
+             */
+            extra?: [
+                number,
+                number
+            ] | null;
+            /**
+             * Lowest
+             * @description Each seat's lowest colours.
+             */
+            lowest?: string[] | null;
+            /**
+             * Tasks
+             * @description What the rounds so far ask for.
+             */
+            tasks?: string[] | null;
+            /**
+             * Tile
+             * @description What each seat has to place.
+             */
+            tile?: (string | null)[] | null;
+            /**
+             * Placed
+             * @description Who has placed it, unseen.
+             */
+            placed?: boolean[] | null;
+            /**
+             * Round
+             * @description Which round it is, from 1.
+             */
+            round?: number | null;
+            /**
+             * Lines
+             * @description The lines that the game was won with, as their cells.
+             */
+            lines?: string[][] | null;
         } & {
             [key: string]: unknown;
         };
@@ -508,6 +809,38 @@ export interface components {
             /** Value */
             value: number;
             why: components["schemas"]["Words"];
+        };
+        /**
+         * HintEntry
+         * @description A seat was given a hint.
+         */
+        HintEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "hint";
+            /** Seat */
+            seat: number;
+            /**
+             * Event
+             * @description After how many events.
+             */
+            event: number;
+        };
+        /**
+         * HintGiven
+         * @description Which seat had a hint, and after how many events.
+         */
+        HintGiven: {
+            /** Seat */
+            seat: number;
+            /** Event */
+            event: number;
         };
         /**
          * HintRequest
@@ -550,10 +883,27 @@ export interface components {
              */
             id: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "leave";
+        };
+        /**
+         * LeaveEntry
+         * @description Somebody left a seat before the start.
+         */
+        LeaveEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "leave";
+            /** Seat */
+            seat: number;
         };
         /**
          * LegalView
@@ -652,8 +1002,8 @@ export interface components {
              */
             id: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "move";
             /**
@@ -671,6 +1021,110 @@ export interface components {
              * @description Needed by who has more than one.
              */
             seat?: number | null;
+        };
+        /**
+         * MoveEntry
+         * @description A seat moved.
+         */
+        MoveEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "move";
+            event: components["schemas"]["MoveEvent"];
+        };
+        /**
+         * MoveEvent
+         * @description A seat's move.
+         */
+        MoveEvent: {
+            /** Seat */
+            seat: number;
+            /**
+             * Move
+             * @description Null while it is hidden.
+             */
+            move: string | null;
+            /**
+             * Shown
+             * @description The tiles that were laid open for a swap.
+             * @default []
+             */
+            shown?: string[];
+            /**
+             * Undone
+             * @description Whether it was taken back.
+             * @default false
+             */
+            undone?: boolean;
+        };
+        /**
+         * MoveExplained
+         * @description What a move would bring.
+         */
+        MoveExplained: {
+            /** Points */
+            points: {
+                [key: string]: number;
+            };
+            /** Lines */
+            lines: components["schemas"]["CountedCells"][];
+            /** Pyramids */
+            pyramids: components["schemas"]["PyramidView"][];
+            /** Areas */
+            areas: components["schemas"]["CountedCells"][];
+            /** Extra Turns */
+            extra_turns: number;
+            /** Ends */
+            ends: string;
+            /** Winner */
+            winner: number | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "explained";
+            /** Id */
+            id: string | number | null;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: true;
+        };
+        /**
+         * MoveNotExplained
+         * @description Why a move cannot be explained.
+         */
+        MoveNotExplained: {
+            /**
+             * Code
+             * @description For programs, such as `stale` or `illegal`.
+             */
+            code: string;
+            /**
+             * Rule
+             * @description The id of the rule of the game that forbids it.
+             */
+            rule: string | null;
+            text: components["schemas"]["Words"];
+            /**
+             * Type
+             * @constant
+             */
+            type: "explained";
+            /** Id */
+            id: string | number | null;
+            /**
+             * Ok
+             * @constant
+             */
+            ok: false;
         };
         /**
          * MyRating
@@ -819,6 +1273,35 @@ export interface components {
             salt?: string | null;
         };
         /**
+         * Notice
+         * @description Something that is not part of the log, such as why a bot takes long.
+         */
+        Notice: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "notice";
+            text: components["schemas"]["Words"];
+        };
+        /**
+         * OpenEntry
+         * @description The table was made.
+         */
+        OpenEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "open";
+            /** Host */
+            host: string;
+        };
+        /**
          * OptionView
          * @description A choice made when a game is set up; the first value is the default.
          */
@@ -827,7 +1310,7 @@ export interface components {
             name: string;
             text: components["schemas"]["Words"];
             /** Values */
-            values: unknown[];
+            values: (boolean | number | string)[];
             /** Variants */
             variants: string[];
             /**
@@ -874,6 +1357,34 @@ export interface components {
             many?: string | null;
             /** Other */
             other?: string | null;
+        };
+        /**
+         * Pong
+         * @description The answer to a ping, with the server's time.
+         */
+        Pong: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "pong";
+            /** Now */
+            now: number;
+        };
+        /**
+         * Presence
+         * @description Who of those seated is here, and how many others watch.
+         */
+        Presence: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "presence";
+            /** Here */
+            here: string[];
+            /** Watching */
+            watching: number;
         };
         /**
          * Problem
@@ -936,8 +1447,8 @@ export interface components {
              */
             id: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "propose";
             /**
@@ -952,12 +1463,48 @@ export interface components {
             seat?: number | null;
         };
         /**
+         * ProposeEntry
+         * @description Somebody asked the others for something.
+         */
+        ProposeEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "propose";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "take-back" | "stand-in" | "rematch";
+            /** Seat */
+            seat: number;
+            /** Person */
+            person: string;
+        };
+        /**
          * PushKey
          * @description The server's public key, as a browser wants it.
          */
         PushKey: {
             /** Key */
             key: string;
+        };
+        /**
+         * PyramidView
+         * @description A pyramid that a move puts up, and its points by colour.
+         */
+        PyramidView: {
+            /** Cell */
+            cell: string;
+            /** Points */
+            points: {
+                [key: string]: number;
+            };
         };
         /**
          * RatingPoint
@@ -1015,6 +1562,23 @@ export interface components {
             me: boolean;
         };
         /**
+         * RematchEntry
+         * @description The same people went to another table.
+         */
+        RematchEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "rematch";
+            /** Table */
+            table: string;
+        };
+        /**
          * ReportRequest
          * @description What is wrong with something that was written.
          */
@@ -1041,12 +1605,34 @@ export interface components {
              */
             id: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "resign";
             /** Seat */
             seat?: number | null;
+        };
+        /**
+         * ResignEntry
+         * @description A seat gave up, or its time ran out.
+         */
+        ResignEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "resign";
+            /** Seat */
+            seat: number;
+            /**
+             * Why
+             * @enum {string}
+             */
+            why: "resigned" | "time";
         };
         /**
          * ResultView
@@ -1071,10 +1657,27 @@ export interface components {
              */
             id: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "return";
+        };
+        /**
+         * ReturnEntry
+         * @description The person is back.
+         */
+        ReturnEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "return";
+            /** Seats */
+            seats: number[];
         };
         /**
          * SaidView
@@ -1085,6 +1688,23 @@ export interface components {
             en: string | components["schemas"]["Plurals"];
             /** Pl */
             pl: string | components["schemas"]["Plurals"];
+        };
+        /**
+         * SaltEntry
+         * @description A device added to the chance of the game.
+         */
+        SaltEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "salt";
+            /** Seat */
+            seat: number;
         };
         /**
          * SeatView
@@ -1169,8 +1789,8 @@ export interface components {
              */
             id: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "sit";
             /** Seat */
@@ -1178,6 +1798,30 @@ export interface components {
             /** Salt */
             salt?: string | null;
         };
+        /**
+         * SitEntry
+         * @description Somebody took a seat.
+         */
+        SitEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "sit";
+            /** Seat */
+            seat: number;
+            /** Person */
+            person: string;
+        };
+        /**
+         * SocketMessage
+         * @description What the server says on the socket.
+         */
+        SocketMessage: components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Notice"] | components["schemas"]["Pong"] | components["schemas"]["Bye"] | components["schemas"]["CommandAccepted"] | components["schemas"]["CommandDenied"] | components["schemas"]["MoveExplained"] | components["schemas"]["MoveNotExplained"];
         /**
          * SoloResult
          * @description A solitaire result.
@@ -1207,6 +1851,25 @@ export interface components {
             ended: number;
         };
         /**
+         * StandInEntry
+         * @description A bot plays for somebody who is away.
+         */
+        StandInEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "stand-in";
+            /** Seat */
+            seat: number;
+            /** Bot */
+            bot: string;
+        };
+        /**
          * Start
          * @description As the host, begin the game; all seats must be taken.
          */
@@ -1217,8 +1880,8 @@ export interface components {
              */
             id: string;
             /**
-             * Type
-             * @constant
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
             type: "start";
             /**
@@ -1226,6 +1889,34 @@ export interface components {
              * @description Which seat is to start; by default it is drawn by lot.
              */
             first?: number | null;
+        };
+        /**
+         * StartEntry
+         * @description The game began.
+         */
+        StartEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "start";
+            /** Salt */
+            salt: string;
+            /**
+             * First
+             * @description The seat that starts, as they sat before; where one does.
+             */
+            first?: number | null;
+            /**
+             * Lot
+             * @description Whether that was drawn by lot.
+             * @default false
+             */
+            lot?: boolean;
         };
         /**
          * SwappedView
@@ -1297,12 +1988,9 @@ export interface components {
             variant: string;
             /** Options */
             options: {
-                [key: string]: unknown;
+                [key: string]: boolean | number | string;
             };
-            /** Settings */
-            settings: {
-                [key: string]: unknown;
-            };
+            settings: components["schemas"]["TableSettings"];
             /** Daily */
             daily: string | null;
             /** Host */
@@ -1326,13 +2014,33 @@ export interface components {
             clock: components["schemas"]["ClockView"] | null;
             proposal: components["schemas"]["ProposalView"] | null;
             /** Hints */
-            hints: {
-                [key: string]: number;
-            }[];
+            hints: components["schemas"]["HintGiven"][];
             /** Places */
             places: number[] | null;
             /** Rematch */
             rematch: string | null;
+        };
+        /**
+         * TakeBackEntry
+         * @description Moves were taken back.
+         */
+        TakeBackEntry: {
+            /** Number */
+            number: number;
+            /** Time */
+            time: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "take-back";
+            /** Seat */
+            seat: number;
+            /**
+             * To
+             * @description How many events are left.
+             */
+            to: number;
         };
         /**
          * TraitsView
@@ -1501,5 +2209,112 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type Accepted = components['schemas']['Accepted'];
+export type AddSalt = components['schemas']['AddSalt'];
+export type AgesView = components['schemas']['AgesView'];
+export type Answer = components['schemas']['Answer'];
+export type AnswerEntry = components['schemas']['AnswerEntry'];
+export type AppearanceView = components['schemas']['AppearanceView'];
+export type Bye = components['schemas']['Bye'];
+export type ChanceEntry = components['schemas']['ChanceEntry'];
+export type ChanceEvent = components['schemas']['ChanceEvent'];
+export type Chat = components['schemas']['Chat'];
+export type ChatEntry = components['schemas']['ChatEntry'];
+export type ChoiceView = components['schemas']['ChoiceView'];
+export type ClockView = components['schemas']['ClockView'];
+export type Close = components['schemas']['Close'];
+export type CloseEntry = components['schemas']['CloseEntry'];
+export type Command = components['schemas']['Command'];
+export type CommandAccepted = components['schemas']['CommandAccepted'];
+export type CommandDenied = components['schemas']['CommandDenied'];
+export type ComponentView = components['schemas']['ComponentView'];
+export type ConsequenceView = components['schemas']['ConsequenceView'];
+export type CountedCells = components['schemas']['CountedCells'];
+export type Credentials = components['schemas']['Credentials'];
+export type DailyView = components['schemas']['DailyView'];
+export type DaysClock = components['schemas']['DaysClock'];
+export type Denied = components['schemas']['Denied'];
+export type EndpointOnly = components['schemas']['EndpointOnly'];
+export type EntryView = components['schemas']['EntryView'];
+export type ExplainRequest = components['schemas']['ExplainRequest'];
+export type Explained = components['schemas']['Explained'];
+export type Fill = components['schemas']['Fill'];
+export type FillEntry = components['schemas']['FillEntry'];
+export type GameDescription = components['schemas']['GameDescription'];
+export type GameView = components['schemas']['GameView'];
+export type HandView = components['schemas']['HandView'];
+export type Hint = components['schemas']['Hint'];
+export type HintEntry = components['schemas']['HintEntry'];
+export type HintGiven = components['schemas']['HintGiven'];
+export type HintRequest = components['schemas']['HintRequest'];
+export type Keys = components['schemas']['Keys'];
+export type LastView = components['schemas']['LastView'];
+export type Leave = components['schemas']['Leave'];
+export type LeaveEntry = components['schemas']['LeaveEntry'];
+export type LegalView = components['schemas']['LegalView'];
+export type LevelView = components['schemas']['LevelView'];
+export type LookView = components['schemas']['LookView'];
+export type Me = components['schemas']['Me'];
+export type MinutesClock = components['schemas']['MinutesClock'];
+export type Move = components['schemas']['Move'];
+export type MoveEntry = components['schemas']['MoveEntry'];
+export type MoveEvent = components['schemas']['MoveEvent'];
+export type MoveExplained = components['schemas']['MoveExplained'];
+export type MoveNotExplained = components['schemas']['MoveNotExplained'];
+export type MyRating = components['schemas']['MyRating'];
+export type MyTable = components['schemas']['MyTable'];
+export type NewGuest = components['schemas']['NewGuest'];
+export type NewName = components['schemas']['NewName'];
+export type NewPassword = components['schemas']['NewPassword'];
+export type NewSeat = components['schemas']['NewSeat'];
+export type NewSubscription = components['schemas']['NewSubscription'];
+export type NewTable = components['schemas']['NewTable'];
+export type Notice = components['schemas']['Notice'];
+export type OpenEntry = components['schemas']['OpenEntry'];
+export type OptionView = components['schemas']['OptionView'];
+export type PictureView = components['schemas']['PictureView'];
+export type Plurals = components['schemas']['Plurals'];
+export type Pong = components['schemas']['Pong'];
+export type Presence = components['schemas']['Presence'];
+export type Problem = components['schemas']['Problem'];
+export type Profile = components['schemas']['Profile'];
+export type ProposalView = components['schemas']['ProposalView'];
+export type Propose = components['schemas']['Propose'];
+export type ProposeEntry = components['schemas']['ProposeEntry'];
+export type PushKey = components['schemas']['PushKey'];
+export type PyramidView = components['schemas']['PyramidView'];
+export type RatingPoint = components['schemas']['RatingPoint'];
+export type RatingView = components['schemas']['RatingView'];
+export type RematchEntry = components['schemas']['RematchEntry'];
+export type ReportRequest = components['schemas']['ReportRequest'];
+export type Resign = components['schemas']['Resign'];
+export type ResignEntry = components['schemas']['ResignEntry'];
+export type ResultView = components['schemas']['ResultView'];
+export type Return = components['schemas']['Return'];
+export type ReturnEntry = components['schemas']['ReturnEntry'];
+export type SaidView = components['schemas']['SaidView'];
+export type SaltEntry = components['schemas']['SaltEntry'];
+export type SeatView = components['schemas']['SeatView'];
+export type SeatingView = components['schemas']['SeatingView'];
+export type SessionView = components['schemas']['SessionView'];
+export type Sit = components['schemas']['Sit'];
+export type SitEntry = components['schemas']['SitEntry'];
+export type SocketMessage = components['schemas']['SocketMessage'];
+export type SoloResult = components['schemas']['SoloResult'];
+export type StandInEntry = components['schemas']['StandInEntry'];
+export type Start = components['schemas']['Start'];
+export type StartEntry = components['schemas']['StartEntry'];
+export type SwappedView = components['schemas']['SwappedView'];
+export type TableMade = components['schemas']['TableMade'];
+export type TableSettings = components['schemas']['TableSettings'];
+export type TableView = components['schemas']['TableView'];
+export type TakeBackEntry = components['schemas']['TakeBackEntry'];
+export type TraitsView = components['schemas']['TraitsView'];
+export type Tried = components['schemas']['Tried'];
+export type TriedEvent = components['schemas']['TriedEvent'];
+export type TryRequest = components['schemas']['TryRequest'];
+export type Update = components['schemas']['Update'];
+export type Words = components['schemas']['Words'];
+export type You = components['schemas']['You'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -47,7 +47,14 @@ test('a task is done when everything that it asks for is there', () => {
     expect(isDone({ points: { G: 1 } }, scored, before, nowhere)).toBe(false);
     expect(isDone({ extra_turns: 1 }, { ...NOTHING, extra_turns: 2 }, before, nowhere)).toBe(true);
     expect(isDone({ extra_turns: 1 }, NOTHING, before, nowhere)).toBe(false);
-    expect(isDone({ pyramids: 1 }, { ...NOTHING, pyramids: [{}] }, before, nowhere)).toBe(true);
+    expect(
+        isDone(
+            { pyramids: 1 },
+            { ...NOTHING, pyramids: [{ cell: 'e5', points: { R: 1 } }] },
+            before,
+            nowhere,
+        ),
+    ).toBe(true);
     expect(isDone({ winner: 0 }, { ...NOTHING, winner: 0 }, before, nowhere)).toBe(true);
     expect(isDone({ winner: 0 }, { ...NOTHING, winner: 1 }, before, nowhere)).toBe(false);
     expect(isDone({ on: 2 }, NOTHING, before, after)).toBe(true);

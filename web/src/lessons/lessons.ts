@@ -51,7 +51,7 @@ export function isDone(
     after: GameView,
 ): boolean {
     const points = Object.entries(wanted.points ?? {});
-    const covered = (after.last?.cells ?? []).filter((cell) => cell in cellsOf(before)).length;
+    const covered = (after.last?.cells ?? []).filter((cell) => cell in (before.cells ?? {})).length;
     return (
         points.every(([name, least]) => (explained.points[name] ?? 0) >= least) &&
         explained.pyramids.length >= (wanted.pyramids ?? 0) &&
@@ -59,9 +59,4 @@ export function isDone(
         (wanted.winner === undefined || explained.winner === wanted.winner) &&
         covered >= (wanted.on ?? 0)
     );
-}
-
-function cellsOf(view: GameView): object {
-    const cells: unknown = view['cells'];
-    return typeof cells === 'object' && cells !== null ? cells : {};
 }

@@ -2,21 +2,21 @@
 
 import { seatName } from '../game/people';
 import type { Language } from '../settings';
-import type { EntryView, GameDescription, TableView } from '../types';
+import type { EntryView, GameDescription, ChatEntry, TableView } from '../types';
 
 export function author(
     language: Language,
     table: TableView,
     game: GameDescription,
-    entry: EntryView,
+    { person }: ChatEntry,
 ): string {
-    const seat = table.seats.findIndex((each) => each.person === entry['person']);
+    const seat = table.seats.findIndex((each) => each.person === person);
     return seat < 0 ? '?' : seatName(language, table, game, seat);
 }
 
 /** Whether somebody with an account wrote a message. */
-export function isMember(table: TableView, entry: EntryView): boolean {
-    return table.seats.some((each) => each.person === entry['person'] && each.member);
+export function isMember(table: TableView, { person }: ChatEntry): boolean {
+    return table.seats.some((each) => each.person === person && each.member);
 }
 
 /** Whether partners may not talk now: a game whose option `talk` was not chosen, until its end. */
@@ -32,9 +32,8 @@ export function heard(
     fresh: readonly EntryView[],
     me: string | null,
     muted: readonly string[],
-): EntryView[] {
-    return fresh.filter((entry) => {
-        const person = String(entry['person']);
-        return entry.kind === 'chat' && person !== me && !muted.includes(person);
-    });
+): ChatEntry[] {
+    return fresh
+        .filter((entry) => entry.kind === 'chat')
+        .filter(({ person }) => person !== me && !muted.includes(person));
 }

@@ -1,14 +1,6 @@
 // The log of a table as the page keeps it, and the game's events in it.
 
-import type { EntryView, Update } from '../types';
-
-export interface GameEvent {
-    seat?: number;
-    move?: string | null;
-    chance?: string;
-    undone?: boolean;
-    shown?: string[];
-}
+import type { ChanceEvent, EntryView, MoveEvent, Update } from '../types';
 
 /** The entries after an update: one with a number that is known replaces it. */
 export function merged(known: readonly EntryView[], update: Update): EntryView[] {
@@ -24,20 +16,27 @@ function withUndone(entries: EntryView[]): EntryView[] {
     const undone = new Set<number>();
     entries.forEach((entry, k) => {
         if (eventOf(entry) !== null) standing.push(k);
-        else if (entry.kind === 'take-back' && typeof entry['to'] === 'number') {
-            for (const event of standing.splice(entry['to'])) undone.add(event);
+        else if (entry.kind === 'take-back') {
+            for (const event of standing.splice(entry.to)) undone.add(event);
         }
     });
-    return entries.map((entry, k) => {
-        const event = undone.has(k) ? eventOf(entry) : null;
-        return event && !event.undone ? { ...entry, event: { ...event, undone: true } } : entry;
-    });
+    return entries.map((entry, k) => (undone.has(k) ? withoutEffect(entry) : entry));
 }
 
-export function eventOf(entry: EntryView): GameEvent | null {
-    // A hint has an `event` too: the number of the one that it was for.
-    const isEvent = entry.kind === 'move' || entry.kind === 'chance';
-    return isEvent ? ((entry['event'] as GameEvent | undefined) ?? null) : null;
+function withoutEffect(entry: EntryView): EntryView {
+    switch (entry.kind) {
+        case 'move':
+            return { ...entry, event: { ...entry.event, undone: true } };
+        case 'chance':
+            return { ...entry, event: { ...entry.event, undone: true } };
+        default:
+            return entry;
+    }
+}
+
+/** The event of the game that an entry is, if it is one: a hint only says for which it was. */
+export function eventOf(entry: EntryView): MoveEvent | ChanceEvent | null {
+    return entry.kind === 'move' || entry.kind === 'chance' ? entry.event : null;
 }
 
 export interface Move {
@@ -59,15 +58,9 @@ export function movesOf(entries: readonly EntryView[]): Move[] {
         const event = eventOf(entry);
         if (event === null || event.undone) continue;
         events++;
-        if (event.chance === undefined) {
-            const number = moves.length + 1;
-            moves.push({
-                number,
-                seat: event.seat ?? 0,
-                move: event.move ?? null,
-                after: events,
-                entry,
-            });
+        if ('move' in event) {
+            const { seat, move } = event;
+            moves.push({ number: moves.length + 1, seat, move, after: events, entry });
         } else {
             const last = moves.at(-1);
             if (last) last.after = events;
@@ -82,7 +75,7 @@ export function dealtEvents(entries: readonly EntryView[]): number {
     for (const entry of entries) {
         const event = eventOf(entry);
         if (event === null || event.undone) continue;
-        if (event.chance === undefined) break;
+        if ('move' in event) break;
         events++;
     }
     return events;

@@ -22,9 +22,9 @@ export function finishedRound(view: GameView, entries: readonly EntryView[]): Fi
         const event = eventOf(entry);
         return event === null || event.undone ? [] : [event];
     });
-    const own = events.findLastIndex((event) => event.chance === undefined && event.seat === seat);
-    const next = events.findIndex((event, k) => k > own && isTask(event.chance));
+    const own = events.findLastIndex((event) => 'move' in event && event.seat === seat);
+    const next = events.findIndex(
+        (event, k) => k > own && 'chance' in event && event.chance.startsWith('task'),
+    );
     return own < 0 || next < 0 ? null : { round: round - 1, after: next };
 }
-
-const isTask = (chance: string | undefined): boolean => chance?.startsWith('task') ?? false;

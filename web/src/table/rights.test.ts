@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { EntryView, TableView } from '../types';
+import type { TableView } from '../types';
 import { canTakeBack, resigning } from './rights';
+import { drawn, moved, said, takenBack } from './testing';
 
 const seat = (person: string | null = null, resigned: string | null = null) => ({
     person,
@@ -11,33 +12,31 @@ const seat = (person: string | null = null, resigned: string | null = null) => (
 });
 const at = (seats: object[], more: object = {}): TableView =>
     ({ players: seats.length, seats, settings: {}, proposal: null, ...more }) as TableView;
-const entry = (kind: string, event?: object): EntryView =>
-    ({ number: 0, time: 0, kind, ...(event ? { event } : {}) }) as unknown as EntryView;
 
 test('only the last thing that happened can be taken back, if it was a move of one’s own', () => {
     const table = at([seat('Ania'), seat('Kasia')]);
-    const mine = entry('move', { seat: 0, move: 'OX a1 a2' });
-    const theirs = entry('move', { seat: 1, move: 'OX b1 b2' });
-    const draw = entry('chance', { chance: 'draw OX' });
-    expect(canTakeBack(table, [draw, mine, entry('chat')], [0])).toBe(true);
+    const mine = moved(0, 'OX a1 a2');
+    const theirs = moved(1, 'OX b1 b2');
+    const draw = drawn('draw OX');
+    expect(canTakeBack(table, [draw, mine, said('Ania')], [0])).toBe(true);
     expect(canTakeBack(table, [mine, theirs], [0])).toBe(false);
     expect(canTakeBack(table, [mine, theirs], [0, 1])).toBe(true);
     expect(canTakeBack(table, [mine, draw], [0])).toBe(false);
     expect(canTakeBack(table, [], [0])).toBe(false);
-    const undone = entry('move', { seat: 0, move: 'OX c1 c2', undone: true });
-    expect(canTakeBack(table, [theirs, undone, entry('take-back')], [0])).toBe(false);
+    const undone = moved(0, 'OX c1 c2', { undone: true });
+    expect(canTakeBack(table, [theirs, undone, takenBack(0, 0)], [0])).toBe(false);
     const rated = { ...table, settings: { rated: true } };
     expect(canTakeBack(rated, [mine], [0])).toBe(false);
 });
 
 test('among bots one’s last decision can be taken back, whatever has happened since', () => {
-    const mine = entry('move', { seat: 0, move: 'OX a1 a2' });
-    const theirs = entry('move', { seat: 1, move: 'OX b1 b2' });
-    const draw = entry('chance', { chance: 'draw OX', seat: 0 });
+    const mine = moved(0, 'OX a1 a2');
+    const theirs = moved(1, 'OX b1 b2');
+    const draw = drawn('draw OX', { seat: 0 });
     const table = at([seat('Ania'), seat(), seat()]);
     expect(canTakeBack(table, [mine, draw, theirs], [0])).toBe(true);
     expect(canTakeBack(table, [draw, theirs], [0])).toBe(false);
-    const undone = entry('move', { seat: 0, move: 'OX c1 c2', undone: true });
+    const undone = moved(0, 'OX c1 c2', { undone: true });
     expect(canTakeBack(table, [draw, undone], [0])).toBe(false);
     expect(canTakeBack(at([seat('Ania')]), [mine, draw], [0])).toBe(false);
     const withKasia = at([seat('Ania'), seat(), seat('Kasia')]);

@@ -10,16 +10,16 @@ export function canTakeBack(
     entries: readonly EntryView[],
     own: readonly number[],
 ): boolean {
-    if (table.settings['rated'] === true || table.proposal !== null) return false;
+    if (table.settings.rated || table.proposal !== null) return false;
     const standing = entries.flatMap((entry) => {
         const event = eventOf(entry);
-        return event !== null && event.undone !== true ? [event] : [];
+        return event !== null && !event.undone ? [event] : [];
     });
     if (isAmongBots(table, own)) {
-        return standing.some(({ seat, chance }) => chance === undefined && seat === own[0]);
+        return standing.some((event) => 'move' in event && event.seat === own[0]);
     }
     const event = standing.at(-1);
-    if (!event || event.chance !== undefined || event.seat === undefined) return false;
+    if (!event || !('move' in event)) return false;
     const seat = table.seats[event.seat];
     return own.includes(event.seat) && seat?.stand_in === null && seat.resigned === null;
 }

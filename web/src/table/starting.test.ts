@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { EntryView, GameDescription, TableView } from '../types';
+import type { GameDescription, StartEntry, TableView } from '../types';
 import { isBeginning, startLine } from './starting';
+import { moved, numbered } from './testing';
 
 const table = {
     players: 2,
@@ -9,10 +10,11 @@ const table = {
 } as unknown as TableView;
 const [kasia, ania, both, nobody] = [[0], [1], [0, 1], []];
 const game = { simultaneous: false } as GameDescription;
-const log = (start: object, ...moves: number[]) =>
-    [{ kind: 'start', ...start }, ...moves.map((seat) => ({ kind: 'move', event: { seat } }))].map(
-        (entry, number) => ({ ...entry, number, time: 0 }) as unknown as EntryView,
-    );
+const log = (start: Partial<StartEntry>, ...moves: number[]) =>
+    numbered([
+        { number: 0, time: 0, kind: 'start', salt: '', ...start },
+        ...moves.map((seat) => moved(seat)),
+    ]);
 
 test('who starts by lot is told to each in their own words', () => {
     const line = (own: number[], language: 'en' | 'pl' = 'pl') =>

@@ -15,9 +15,9 @@ export interface Start {
 
 /** What the log says of who starts; null where nobody does, or it does not say so. */
 export function startOf(entries: readonly EntryView[]): Start | null {
-    const entry = entries.find(({ kind }) => kind === 'start');
-    const first = entry?.['first'];
-    return typeof first === 'number' ? { first, lot: entry?.['lot'] === true } : null;
+    const entry = entries.find((each) => each.kind === 'start');
+    const first = entry?.first ?? null;
+    return first === null ? null : { first, lot: entry?.lot ?? false };
 }
 
 /** Who starts, in a sentence for whoever has these seats; nothing where nobody does. */

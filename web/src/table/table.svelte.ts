@@ -3,15 +3,17 @@
 import * as api from '../core/api';
 import { early } from '../core/early';
 import { ensureMe, identity } from '../core/identity.svelte';
-import { LiveTable, liveAddress, type Command, type Connection, type Presence } from '../core/live';
+import { LiveTable, liveAddress, type Connection } from '../core/live';
 import { dismiss, note } from '../core/notes.svelte';
 import { reloadIfReachable } from '../core/reloading';
 import { said } from '../core/words.svelte';
 import type {
-    Answer,
+    CommandAnswer,
     EntryView,
     Explained,
     GameView,
+    NewCommand,
+    Presence,
     Problem,
     TableView,
     Update,
@@ -111,7 +113,7 @@ export class TableStore {
     }
 
     /** Send a command; what is refused is told. */
-    async command(command: Command): Promise<Answer | null> {
+    async command(command: NewCommand): Promise<CommandAnswer | null> {
         try {
             if (!identity.me) await this.#comeIn();
         } catch (problem) {

@@ -8,7 +8,6 @@ import { say } from '../messages/messages';
 import { settings } from '../settings.svelte';
 import type { GameView, TableView, You } from '../types';
 import { callLine } from './calls';
-import { eventOf } from './entries';
 import type { News } from './table.svelte';
 import { moveInWords, shownInWords, statusLine } from './wording';
 
@@ -32,20 +31,17 @@ export function teller(): (news: News) => void {
         const language = settings.language;
         let moved: 'place' | 'other' | null = null;
         for (const entry of fresh) {
-            const event = eventOf(entry);
-            if (entry.kind === 'chat') {
-                if (entry['person'] !== you.person) ring('chat');
-                continue;
-            }
+            if (entry.kind === 'chat' && entry.person !== you.person) ring('chat');
             if (entry.kind === 'take-back') {
-                const name = seatName(language, table, game, Number(entry['seat']));
+                const name = seatName(language, table, game, entry.seat);
                 texts.push(say(language, 'history.takeBack', { name }));
             }
-            if (!event || event.chance !== undefined || event.undone) continue;
-            const own = you.seats.includes(event.seat ?? -1);
+            if (entry.kind !== 'move' || entry.event.undone) continue;
+            const { event } = entry;
+            const own = you.seats.includes(event.seat);
             moved = own ? (moved ?? 'place') : 'other';
             if (!own && event.move && appearance) {
-                const name = seatName(language, table, game, event.seat ?? 0);
+                const name = seatName(language, table, game, event.seat);
                 const move = moveInWords(language, event.move, appearance);
                 texts.push(say(language, 'move.said', { name, move }));
                 if (event.shown) texts.push(shownInWords(language, name, event.shown, appearance));

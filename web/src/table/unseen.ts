@@ -15,12 +15,10 @@ export function unseenPlace(view: GameView): 'bag' | 'stack' | 'cards' {
 
 /** The tiles by kind; null where a game has none that are hidden. */
 export function unseenTiles(view: GameView): UnseenTile[] | null {
-    const unseen = view['unseen'] ?? view['left'];
-    if (Array.isArray(unseen)) {
-        return (unseen as unknown[]).map((tile) => ({ tile: String(tile), count: 1 }));
-    }
+    const unseen = view.unseen ?? view.left ?? null;
+    if (Array.isArray(unseen)) return unseen.map((tile) => ({ tile, count: 1 }));
     if (typeof unseen !== 'object' || unseen === null) return null;
-    return Object.entries(unseen as Record<string, number>)
+    return Object.entries(unseen)
         .filter(([, count]) => count > 0)
         .map(([tile, count]) => ({ tile, count }));
 }

@@ -58,12 +58,10 @@ function asked(language: Language, view: GameView, game: GameDescription | undef
         return say(language, 'status.take');
     }
     if (moves.length === 1 && moves[0] === 'pass') return say(language, 'status.pass');
-    if (view['phase'] === 'exchange') return say(language, 'status.exchange');
-    const extra = view['phase'] === 'extra' ? extraTurn(view) : null;
+    if (view.phase === 'exchange') return say(language, 'status.exchange');
+    const extra = view.phase === 'extra' ? extraTurn(view) : null;
     if (extra) return say(language, `status.extra.${game?.extra ?? 'turn'}`, extra);
-    if (typeof view['round'] === 'number') {
-        return say(language, 'status.card', { round: view['round'] });
-    }
+    if (view.round) return say(language, 'status.card', { round: view.round });
     return say(language, isKafelek(view.game) ? 'status.placeKafelek' : 'status.place');
 }
 
@@ -81,7 +79,7 @@ export function proposalText(
     const other = seatName(language, table, game, proposal.seat);
     const who = proposal.person === you.person ? 'proposal.own' : 'proposal';
     const asked = say(language, `${who}.${proposal.what}`, { name, other });
-    const counts = proposal.what === 'stand-in' && table.settings['rated'] === true;
+    const counts = proposal.what === 'stand-in' && table.settings.rated;
     return counts ? `${asked} ${say(language, 'proposal.unrated', { other })}` : asked;
 }
 
