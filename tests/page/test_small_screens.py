@@ -149,11 +149,33 @@ def test_beside_three_tasks_the_tile_is_in_sight(
     ania.sit_at(table)
     ania.can_play()
     assert ania.page.locator(".tasks li").count() == 3
-    for part in (".tasks li", ".rack"):
+    scores = ["article[data-seats]"] if screen is ON_ITS_SIDE else []
+    for part in (".tasks li", ".rack", *scores):
         for box in (each.bounding_box() for each in ania.page.locator(part).all()):
             assert box is not None
             assert box["y"] >= 0
             assert box["y"] + box["height"] <= screen["viewport"]["height"], part
+
+
+def test_sizes_of_areas_cover_no_letter(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania", "pl", settings={"symbols": "letters"}, **PHONE)
+    table = ania.open_table("bits", 1, seats=[{"me": True}], start=True)
+    for _ in range(4):
+        view = ania.look(table)
+        ania.does(table, "move", move=view["legal"]["moves"][0], expected=view["after"])
+    ania.sit_at(table)
+    letters = ania.page.locator(".stage [data-piece] .mark")
+    letters.first.wait_for()
+    sizes = [each.bounding_box() for each in ania.page.locator(".sizes circle").all()]
+    assert letters.count() == 8
+    for letter in (each.bounding_box() for each in letters.all()):
+        for size in sizes:
+            assert letter is not None
+            assert size is not None
+            gap = max(
+                letter["x"] - size["x"] - size["width"], size["x"] - letter["x"] - letter["width"]
+            )
+            assert gap >= 0
 
 
 def test_digits_cover_no_tile_in_a_narrow_window(newcomer: Newcomer) -> None:
