@@ -66,7 +66,7 @@ def with_files(settings: Settings) -> Settings:
 
 def server_of(app: FastAPI, settings: Settings) -> uvicorn.Server:
     """Return what serves an application, with all limits on connections."""
-    gate = partial(Gate, Connections(settings), settings)
+    gate = partial(Gate, Connections(settings), settings, lambda: app.state.context.limiter)
     return uvicorn.Server(
         uvicorn.Config(
             app,

@@ -7,20 +7,30 @@ import json
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 
 import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 
 from kafelki.server.limits import LIMITS
-from kafelki.server.web.socket import MOST_MALFORMED
+from kafelki.server.web.gate import MOST_UNANSWERED
+from kafelki.server.web.socket import MOST_MALFORMED, TOO_MANY
 from tests.attack.tally import Tally
 from tests.attack.target import CONNECTIONS, SOCKETS, coming_from
 from tests.server.players import guest
 from tests.server.server_process import ServerProcess
 from tests.waiting import PATIENCE
 
+FRAMES = {
+    "pings without end": [Frame(Opcode.PING, b""), Frame(Opcode.PING, b"")],
+    "a message in pieces without end": [
+        Frame(Opcode.TEXT, b"{", fin=False),
+        Frame(Opcode.CONT, b"", fin=False),
+    ],
+}
+"""What comes first, and then again and again."""
 WHATEVER: list[tuple[str, str, bytes | None]] = [
     ("GET", "/", None),
     ("GET", "/t/nothing", None),
@@ -40,6 +50,9 @@ def attack(server: ServerProcess, scale: int) -> Iterator[Tally]:
     yield from _passwords(server, 20 + 10 * scale)
     yield asyncio.run(_sockets(server, SOCKETS + 20 * scale))
     yield asyncio.run(_nonsense(server, 4 * scale))
+    for name, way in FRAMES.items():
+        yield asyncio.run(_frames(server, name, way, 2 * scale))
+    yield _pipelined(server, 2 * scale)
     yield _idle(server, CONNECTIONS + 40 * scale)
 
 
@@ -156,6 +169,56 @@ async def _talk_nonsense(url: str, address: str) -> tuple[int | None, int]:
                 answers += json.loads(await line.recv())["type"] == "answer"
         except ConnectionClosed as closed:
             return (closed.rcvd.code if closed.rcvd else None), answers
+
+
+async def _frames(server: ServerProcess, name: str, way: list[Frame], count: int) -> Tally:
+    """Send frames that are no messages, as fast as it goes: nobody else must wait for them."""
+    tally = Tally(f"sockets with {name}: closed")
+    url = _live(server)
+    first, again = (_bytes(frame) for frame in way)
+    for number in range(count):
+        headers = {"X-Forwarded-For": f"198.51.102.{number}"}
+        async with connect(
+            url,
+            additional_headers=headers,
+            open_timeout=PATIENCE,
+            close_timeout=0.1,
+            ping_interval=None,
+        ) as line:
+            line.transport.write(first + 200_000 * again)
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    while True:
+                        await line.recv()
+            except ConnectionClosed as closed:
+                # Or so hard that no word of it came.
+                held = closed.rcvd is None or closed.rcvd.code == TOO_MANY
+                tally.note(held, f"closed with {closed.rcvd}")
+            except TimeoutError:
+                tally.note(False, "still open after two minutes")
+    return tally
+
+
+def _bytes(frame: Frame) -> bytes:
+    return frame.serialize(mask=True)
+
+
+def _pipelined(server: ServerProcess, count: int) -> Tally:
+    """Send thousands of requests in one piece."""
+    tally = Tally("thousands of requests in one piece: refused")
+    for _ in range(count):
+        with socket.create_connection(
+            ("127.0.0.1", server.settings.port), timeout=PATIENCE
+        ) as connection:
+            received = b""
+            with suppress(ConnectionError):
+                connection.sendall(10_000 * b"GET /healthz HTTP/1.1\r\n\r\n")
+            with suppress(ConnectionError):
+                while part := connection.recv(65536):
+                    received += part
+            answers = received.count(b"HTTP/1.1 200")
+            tally.note(answers <= MOST_UNANSWERED, f"{answers} were answered")
+    return tally
 
 
 def _idle(server: ServerProcess, count: int) -> Tally:

@@ -7,6 +7,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import suppress
 
+from kafelki.server.web.gate import MOST_UNANSWERED
 from tests.attack.tally import Tally
 from tests.server.players import guest
 from tests.server.server_process import ServerProcess
@@ -31,10 +32,14 @@ WAYS = {
         b"POST /nothing HTTP/1.1\r\nHost: here\r\nContent-Length: 60000\r\n\r\n",
         b" ",
     ),
+    "sockets asked for in a way nobody understands": (
+        UPGRADE.format(table="nothing").encode()[:-2] + b"X: a\r\n" * 140 + b"\r\n",
+        b"",
+    ),
     "connections kept after an answer": (b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n", b""),
 }
 """What is sent first, and then again and again."""
-MANY = 200 * b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n"
+MANY = MOST_UNANSWERED * b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n"
 
 
 def attack(server: ServerProcess, scale: int) -> Iterator[Tally]:

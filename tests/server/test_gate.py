@@ -6,7 +6,7 @@ import json
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 
 import httpx
@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 from kafelki.server.limits import Limiter
 from kafelki.server.running import SPARE_FILES, with_files
 from kafelki.server.settings import Settings
-from kafelki.server.web import gate
+from kafelki.server.web import frames, gate
 from kafelki.server.web import socket as table_socket
 from kafelki.server.web.connections import Connections
 from tests.server.players import guest, page_at
@@ -119,16 +119,10 @@ def test_each_language_writes_the_limit_as_it_does() -> None:
 
 def test_an_endless_header_costs_no_memory(patient: Server) -> None:
     """What comes after the limit is thrown away, soon not even read, and then it is over."""
-    most = gate.MOST_THROWN_AWAY + (64 << 20)  # what the system may keep on the way
-    sent = 0
     with connected(patient) as connection:
         connection.sendall(HEADER + b"X: ")
-        try:
-            while sent < most:
-                sent += connection.send(b"x" * 65536)
-        except OSError:
-            pass
-    assert sent < most
+        sent = until_closed(connection, b"x" * 65536)
+    assert sent < gate.MOST_THROWN_AWAY + (64 << 20)  # what the system may keep on the way
 
 
 @pytest.mark.parametrize(
@@ -146,6 +140,63 @@ def test_the_length_of_a_header_is_exact(patient: Server, length: int, status: i
                 except OSError:
                     assert status == 431
             assert int(all_of(connection).split()[1]) == status
+
+
+CHUNKED = (
+    b"POST /api/guests HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+    b"Transfer-Encoding: chunked\r\n\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("first", "more"),
+    [(b"0\r\n", b"X: abcdefgh\r\n" * 4096), (b"0\r\nX: ", b"x" * 65536), (b"1;", b"x" * 65536)],
+    ids=["fields", "value", "extension"],
+)
+def test_what_follows_a_body_without_end_is_refused(
+    patient: Server, first: bytes, more: bytes
+) -> None:
+    """The fields after the last chunk are no part of the body, and would be kept all the same."""
+    with connected(patient) as connection:
+        connection.sendall(CHUNKED + first)
+        assert until_closed(connection, more) < gate.MOST_AFTER_HEADER + (64 << 20)
+        assert refused_with(connection) == 413
+    assert is_well(patient)
+
+
+def until_closed(connection: socket.socket, more: bytes) -> int:
+    """Return how many bytes could be sent before the server closed, or 80 megabytes."""
+    sent = 0
+    try:
+        while sent < 80 << 20:
+            sent += connection.send(more)
+    except OSError:
+        pass
+    return sent
+
+
+def test_a_body_that_goes_on_after_its_answer_is_not_read_for_ever(patient: Server) -> None:
+    with connected(patient) as connection:
+        connection.sendall(
+            b"POST /nothing HTTP/1.1\r\nHost: a\r\nContent-Length: 999999999\r\n\r\n"
+        )
+        received = connection.recv(65536)
+        assert until_closed(connection, b" " * 65536) < gate.MOST_AFTER_HEADER + (64 << 20)
+        received += all_of(connection)
+    assert received.count(b"HTTP/1.1") == 1
+
+
+def test_requests_in_one_piece_have_an_end(patient: Server) -> None:
+    """Each waits for those before it, and takes far more room here than on the way."""
+    request = b"GET /healthz HTTP/1.1\r\n\r\n"
+    with connected(patient) as connection:
+        connection.sendall(
+            (gate.MOST_UNANSWERED - 1) * request + HEADER + b"Connection: close\r\n\r\n"
+        )
+        assert all_of(connection).count(b"HTTP/1.1 200") == gate.MOST_UNANSWERED
+    with connected(patient) as connection:
+        connection.sendall((gate.MOST_UNANSWERED + 1) * request)
+        assert all_of(connection).count(b"HTTP/1.1 429") == 1
 
 
 def test_requests_in_one_piece_are_all_answered(patient: Server) -> None:
@@ -252,20 +303,16 @@ def test_who_does_not_read_is_not_awaited_for_ever(hasty: Server) -> None:
         narrow.settimeout(PATIENCE)
         narrow.connect(("127.0.0.1", hasty.port))
         request = b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n"
-        try:
-            for _ in range(2000):
-                narrow.sendall(request)
-        except OSError:
-            return  # it was closed meanwhile
-        wait_until(lambda: _is_broken(narrow, request), "the connection to be closed")
+        narrow.sendall(gate.MOST_UNANSWERED * request)
+        mine = narrow.getsockname()
+        wait_until(lambda: mine in _peers(hasty), "the connection to be there")
+        wait_until(lambda: mine not in _peers(hasty), "the connection to be closed")
 
 
-def _is_broken(connection: socket.socket, request: bytes) -> bool:
-    try:
-        connection.sendall(request)
-    except OSError:
-        return True
-    return False
+def _peers(server: Server) -> set[object]:
+    """Return where those are who are connected to a server."""
+    here = list(server._uvicorn.config.http.args[0]._here)  # type: ignore[union-attr]
+    return {each._transport.get_extra_info("peername") for each in here}
 
 
 def test_a_slow_body_is_no_error_of_ours(hasty: Server) -> None:
@@ -291,6 +338,32 @@ def test_idle_connections_lock_nobody_out(patient: Server) -> None:
         with ania.page(ania.open("exo", 2)):
             pass
         wait_until(lambda: sum(map(_is_closed, idle)) >= 40, "the oldest to be closed")
+
+
+def upgrade(table: str, more: str = "") -> bytes:
+    """Return how a socket is asked for."""
+    return (
+        f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\n"
+        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        f"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n{more}\r\n"
+    ).encode()
+
+
+MANY_FIELDS = "".join(f"X{number}: a\r\n" for number in range(140))
+
+
+def test_a_socket_that_is_asked_for_in_a_way_nobody_understands_is_refused(hasty: Server) -> None:
+    """The library for sockets has limits of its own on fields, and says nothing beyond them."""
+    with connected(hasty) as connection:
+        connection.sendall(upgrade("nothing", MANY_FIELDS))
+        assert refused_with(connection) == 400
+
+
+def test_sockets_that_are_never_answered_lock_nobody_out(patient: Server) -> None:
+    with ExitStack() as stack:
+        for _ in range(40):
+            stack.enter_context(connected(patient)).sendall(upgrade("nothing", MANY_FIELDS))
+        assert is_well(patient)
 
 
 def _is_closed(connection: socket.socket) -> bool:
@@ -362,13 +435,8 @@ def test_an_address_has_so_many_sockets(patient: Server) -> None:
 
 def test_a_socket_that_never_says_hello_is_closed(hasty: Server) -> None:
     table = guest(hasty, "Ania").open("exo", 2)
-    request = (
-        f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: here\r\nConnection: Upgrade\r\n"
-        "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n"
-    )
     with connected(hasty) as connection:
-        connection.sendall(request.encode())
+        connection.sendall(upgrade(table))
         received = b""
         while b"\r\n\r\n\x88" not in received:  # it is let in, and then told to close
             part = connection.recv(65536)
@@ -376,6 +444,66 @@ def test_a_socket_that_never_says_hello_is_closed(hasty: Server) -> None:
             received += part
         assert received.startswith(b"HTTP/1.1 101")
     wait_until(lambda: not hasty.context.places._taken, "its place to be free")
+
+
+PING = bytes((0x89, 0x80, 0, 0, 0, 0))
+PIECE = bytes((0x00, 0x80, 0, 0, 0, 0))
+"""Frames without a word: a ping, and a piece of a message that is not its last."""
+BEGIN = bytes((0x01, 0x81, 0, 0, 0, 0)) + b"{"
+END = bytes((0x80, 0x81, 0, 0, 0, 0)) + b"}"
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [PING * (frames.AT_ONCE + 10_000), BEGIN + PIECE * (frames.MOST_PIECES + 1)],
+    ids=["pings", "pieces"],
+)
+def test_frames_without_end_end_a_socket(patient: Server, flood: bytes) -> None:
+    """Nobody else waits while they are read, and nothing of them is kept."""
+    ania = guest(patient, "Ania")
+    with ania.page(ania.open("exo", 2)) as page:
+        with suppress(OSError):
+            page.socket.socket.sendall(flood)
+        assert page.closed_with() == 4429
+    wait_until(lambda: not patient.context.places._taken, "its place to be free")
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 7, 100_000])
+def test_frames_are_counted_however_they_come(size: int) -> None:
+    """Twelve frames: of every kind of length, each in as many parts as the network likes."""
+    mask = bytes(4)
+    short = bytes((0x81, 0x80 | 125)) + mask + b"x" * 125
+    longer = bytes((0x81, 0x80 | 126, 1, 0)) + mask + b"x" * 256
+    longest = bytes((0x81, 0x80 | 127, 0, 0, 0, 0, 0, 1, 0, 0)) + mask + b"x" * 65536
+    bare = bytes((0x8A, 3)) + b"abc"  # without a mask, which is not for us to judge
+    stream = 2 * (short + longer + longest + bare + BEGIN + END)
+    for most, few in ((12, True), (11, False)):
+        following = frames.Frames(1)
+        following._most = following._room = most
+        following._rate = 0
+        parts = [stream[at : at + size] for at in range(0, len(stream), size)]
+        assert all(following.are_few(part) for part in parts) is few
+
+
+def test_frames_have_no_end_where_limits_are_off_but_the_pieces_of_a_message_do() -> None:
+    following = frames.Frames(0)
+    whole = BEGIN + PIECE * (frames.MOST_PIECES - 1)
+    assert following.are_few(PING * 5000 + 50 * (whole + END))
+    assert following.are_few(whole)
+    assert following.are_few(PING)
+    assert not following.are_few(PIECE)
+
+
+def test_a_socket_may_send_so_many_frames_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr("kafelki.server.web.frames.time.monotonic", lambda: now[0])
+    following = frames.Frames(1)
+    assert following.are_few(PING * 600)
+    now[0] += 1
+    assert following.are_few(PING * 60)
+    now[0] += 1000
+    assert following.are_few(PING * 600)
+    assert not following.are_few(PING)
 
 
 @pytest.mark.parametrize(

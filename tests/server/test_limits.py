@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from kafelki.server import limits
 from kafelki.server.denial import Denial
 from kafelki.server.limits import LIMITS, Limiter
 from kafelki.server.settings import Settings
 from kafelki.server.web.addresses import caller_address, network_of
+from tests.server.players import guest
 from tests.server.running_server import Server, serving
 from tests.server.services import Redis
+from tests.waiting import PATIENCE
 
 
 @pytest.fixture
@@ -250,6 +255,47 @@ def test_requests_of_an_address_are_counted_whatever_they_ask_for(
     assert 429 in [status() for _ in range(20)]
     elsewhere = ask(behind_two, method, path, "192.0.2.2, 10.0.0.9", content=body)
     assert elsewhere.status_code != 429
+
+
+def test_what_is_not_even_http_is_counted(
+    sqlite_server: Server, clock: Callable[[float], None]
+) -> None:
+    sqlite_server.context.limiter = Limiter(FEW)
+    answers = [status_of(sqlite_server, b"nonsense\r\n\r\n") for _ in range(8)]
+    assert (answers[:5], answers[6:]) == ([400] * 5, [429] * 2)
+    refused = sqlite_server.http.get(f"{sqlite_server.url}/api/games")
+    assert refused.status_code == 429
+    clock(1)
+    assert status_of(sqlite_server, b"nonsense\r\n\r\n") == 400
+
+
+def test_behind_a_proxy_nobody_pays_for_what_others_send(
+    behind_two: Server, clock: Callable[[float], None]
+) -> None:
+    behind_two.context.limiter = Limiter(FEW)
+    assert [status_of(behind_two, b"nonsense\r\n\r\n") for _ in range(8)] == [400] * 8
+
+
+def status_of(server: Server, request: bytes) -> int:
+    """Return the status with which something is answered that no library would send."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as connection:
+        connection.sendall(request)
+        return int(connection.recv(65536).split()[1])
+
+
+def test_sockets_are_counted_wherever_they_are_asked_for(
+    sqlite_server: Server, clock: Callable[[float], None]
+) -> None:
+    table = guest(sqlite_server).open("exo", 2)
+    sqlite_server.context.limiter = Limiter(FEW)
+    url = sqlite_server.url.replace("http", "ws", 1)
+    for path in ("/nothing", "/", f"/api/tables/{table}/live"):  # of 120 at once, two are left
+        with pytest.raises(InvalidStatus) as refused, connect(url + path):
+            pass
+        assert refused.value.response.status_code == 403
+    clock(10)
+    with connect(f"{url}/api/tables/{table}/live"):
+        pass
 
 
 def test_a_refusal_says_when_to_come_back(behind_two: Server) -> None:

@@ -18,14 +18,22 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from kafelki.rules.texts import decimal
 from kafelki.server.denial import Denial
+from kafelki.server.limits import Limiter
 from kafelki.server.settings import Settings
 from kafelki.server.web.addresses import network_of
+from kafelki.server.web.answers import too_large
 from kafelki.server.web.connections import Connections
+from kafelki.server.web.frames import Frames
+from kafelki.server.web.socket import TOO_MANY
 
 LINGER = 2.0
 """Seconds for a client to read why it is refused; what it sends meanwhile is thrown away."""
 MOST_THROWN_AWAY = 1 << 20
 """Bytes of that."""
+MOST_AFTER_HEADER = 1 << 20
+"""Bytes of a request, as they come: the body, and what is around its parts and after it."""
+MOST_UNANSWERED = 100
+"""Requests of one connection that wait for their answers; a browser sends one after the other."""
 
 
 class Phase(Enum):
@@ -43,16 +51,26 @@ class Phase(Enum):
 class Gate(asyncio.Protocol):
     """One connection."""
 
-    def __init__(self, connections: Connections, settings: Settings, **given: Any) -> None:
+    def __init__(
+        self,
+        connections: Connections,
+        settings: Settings,
+        limiter: Callable[[], Limiter],
+        **given: Any,
+    ) -> None:
         self.address = ""
         self._connections = connections
         self._settings = settings
+        self._limiter = limiter
         self._given = given  # what Uvicorn gives each of its protocols
         self._behind: asyncio.Protocol | None = None
         self._transport: asyncio.Transport = cast(asyncio.Transport, None)
         self._phase = Phase.HEADER
         self._header = 0  # bytes of the header that have come
+        self._body = 0  # bytes of what follows it
         self._requests = 0  # that were whole
+        self._answers = 0  # that were begun
+        self._frames = Frames(settings.rate_limits)
         self._thrown_away = 0
         self._answered = False
         self._deadline: asyncio.TimerHandle | None = None
@@ -80,15 +98,22 @@ class Gate(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Pass on what comes, at most as much at a time as a header may still have."""
+        most = self._settings.header_bytes
         while data and self._phase not in (Phase.SOCKET, Phase.REFUSED):
-            room = len(data)
-            if self._phase is not Phase.BODY:
-                room = self._settings.header_bytes - self._header
+            in_body = self._phase is Phase.BODY
+            room = min(most, MOST_AFTER_HEADER - self._body) if in_body else most - self._header
             if room > 0:
                 self._receive(data[:room])
                 data = data[room:]
+            elif not in_body:
+                self._refuse(431, _long_header(most))
+            elif self._answered:
+                self._hear_no_more()
             else:
-                self._refuse(431, _long_header(self._settings.header_bytes))
+                self._refuse(413, too_large())
+        if data and self._phase is Phase.SOCKET and not self._frames.are_few(data):
+            self._transport.write(CLOSING_FRAME)
+            self._hear_no_more()
         if self._phase is Phase.REFUSED:
             self._throw_away(len(data))
         elif data and self._behind is not None:
@@ -125,7 +150,7 @@ class Gate(asyncio.Protocol):
     def on_headers_complete(self) -> None:
         """Go on to the body."""
         self._phase = Phase.BODY
-        self._header = 0
+        self._header = self._body = 0
         self._answered = False
 
     def on_message_complete(self) -> None:
@@ -140,17 +165,29 @@ class Gate(asyncio.Protocol):
         if self._phase is Phase.REFUSED:
             return
         self._transport.write(data)
-        if self._phase is not Phase.SOCKET and not data.startswith(b"HTTP/1.1 100"):
+        if self._phase is Phase.SOCKET:
+            if not self._answered:
+                self._answered = True
+                self._cancel_deadline()
+                self._connections.moved(self, False)
+        elif not data.startswith(b"HTTP/1.1 100"):
+            self._answers += data.startswith(b"HTTP/1.1 ")
             self._answered = True
             self._connections.moved(self, self._rests)
 
     def become_socket(self, protocol: asyncio.Protocol) -> None:
-        """Let a socket have the connection: it has limits of its own."""
+        """Let a socket have the connection: once it is answered, it has limits of its own.
+
+        Not every one is: what asks for a socket in a way that the library behind does not
+        understand is never answered by it.
+        """
         self._behind = protocol
         self._phase = Phase.SOCKET
         self._parser = None
-        self._cancel_deadline()
-        self._connections.moved(self, False)
+        if self._answered:
+            self._cancel_deadline()
+        else:
+            self._set_deadline()
 
     def give_way(self) -> None:
         """Close at once: another needs the place, and nobody is kept waiting here."""
@@ -161,9 +198,9 @@ class Gate(asyncio.Protocol):
     @property
     def _rests(self) -> bool:
         """Whether nothing of the client's is being done."""
-        return self._phase is not Phase.SOCKET and (
-            self._phase is not Phase.ASKED or self._answered
-        )
+        if self._phase is Phase.SOCKET:
+            return not self._answered
+        return self._phase is not Phase.ASKED or self._answered
 
     def _receive(self, part: bytes) -> None:
         if self._phase is Phase.ASKED:  # something comes after a whole request: another
@@ -175,8 +212,13 @@ class Gate(asyncio.Protocol):
         except httptools.HttpParserError:
             self._refuse(400, _not_http())
             return
+        if self._requests - self._answers > MOST_UNANSWERED:
+            self._refuse(429, _too_many_at_once())
+            return
         if self._phase is Phase.HEADER:
             self._header += len(part)
+        elif self._phase is Phase.BODY:
+            self._body += len(part)
         assert self._behind is not None
         self._behind.data_received(part)
         if self._phase is not Phase.SOCKET:
@@ -192,9 +234,9 @@ class Gate(asyncio.Protocol):
         self._due = due
         if due is not None:
             seconds = (
-                self._settings.header_seconds
-                if self._phase is Phase.HEADER
-                else self._settings.body_seconds
+                self._settings.body_seconds
+                if self._phase is Phase.BODY
+                else self._settings.header_seconds
             )
             self._deadline = self._later(seconds, self._too_late)
 
@@ -203,12 +245,26 @@ class Gate(asyncio.Protocol):
             self._transport.close()  # it never asked for anything
         elif self._phase is Phase.BODY and self._answered:
             self._transport.abort()  # it has its answer, and goes on sending
+        elif self._phase is Phase.SOCKET:
+            self._refuse(400, _no_socket())
         else:
             self._refuse(408, _slow())
 
     def _refuse(self, status: int, denial: Denial) -> None:
-        """Answer in the server's stead; leave some time to read it, then close."""
+        """Answer in the server's stead, then close; it counts like any other request.
+
+        Behind a proxy it does not: it cannot be read whose it is.
+        """
+        if not self._settings.proxies:
+            try:
+                self._limiter().check_here("request", self.address)
+            except Denial as too_often:
+                status, denial = 429, too_often
         self._turn_away(status, denial)
+        self._hear_no_more()
+
+    def _hear_no_more(self) -> None:
+        """Leave some time to read what was answered, then close."""
         self._phase = Phase.REFUSED
         self._connections.moved(self, True)
         self._cancel_deadline()
@@ -224,9 +280,10 @@ class Gate(asyncio.Protocol):
 
     def _turn_away(self, status: int, denial: Denial) -> None:
         body = orjson.dumps(denial.as_json())
+        wait = "" if denial.retry_after is None else f"retry-after: {denial.retry_after}\r\n"
         head = (
             f"HTTP/1.1 {status} {REASONS[status]}\r\ncontent-type: application/json\r\n"
-            f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+            f"content-length: {len(body)}\r\n{wait}connection: close\r\n\r\n"
         )
         self._transport.write(head.encode() + body)
 
@@ -247,9 +304,15 @@ class Gate(asyncio.Protocol):
 REASONS = {
     400: "Bad Request",
     408: "Request Timeout",
+    413: "Content Too Large",
+    429: "Too Many Requests",
     431: "Request Header Fields Too Large",
     503: "Service Unavailable",
 }
+
+
+CLOSING_FRAME = bytes((0x88, 2)) + TOO_MANY.to_bytes(2)
+"""What tells a client that its socket is closed, and why."""
 
 
 class Line:
@@ -289,6 +352,22 @@ def _long_header(most: int) -> Denial:
         "too-large",
         f"The header of a request has at most {size.en.removesuffix('.0')} KiB.",
         f"Nagłówek zapytania ma najwyżej {size.pl.removesuffix(',0')} KiB.",
+    )
+
+
+def _no_socket() -> Denial:
+    return Denial(
+        "malformed",
+        "A socket cannot be opened like that.",
+        "Tak nie da się otworzyć gniazda.",
+    )
+
+
+def _too_many_at_once() -> Denial:
+    return Denial(
+        "too-many",
+        "Too many requests came at once.",
+        "Zbyt wiele zapytań przyszło naraz.",
     )
 
 

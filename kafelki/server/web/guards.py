@@ -17,6 +17,7 @@ from kafelki.server.web.addresses import caller_address
 from kafelki.server.web.answers import LARGEST_BODY, problem, too_large
 from kafelki.server.web.context import context_of
 from kafelki.server.web.metrics import ERRORS, REQUESTS, SECONDS
+from kafelki.server.web.socket import FORBIDDEN
 
 log = logging.getLogger("kafelki.requests")
 
@@ -68,8 +69,14 @@ class Guards:
             return
         address = self._address(scope)
         scope["client"] = (address, 0)
+        limiter = context_of(HTTPConnection(scope)).limiter
         if scope["type"] == "websocket":
-            await self._app(scope, receive, send)
+            try:
+                await limiter.check("socket", address)
+            except Denial:
+                await send({"type": "websocket.close", "code": FORBIDDEN})
+            else:
+                await self._app(scope, receive, send)
             return
         began = time.perf_counter()
         status = 500
@@ -97,7 +104,7 @@ class Guards:
             await send(message)
 
         try:
-            await context_of(HTTPConnection(scope)).limiter.check("request", address)
+            await limiter.check("request", address)
             if _announced_size(scope) > LARGEST_BODY:
                 await problem(too_large())(scope, receive, dressed)
             else:

@@ -65,7 +65,6 @@ async def live(socket: WebSocket, table: str) -> None:
     context = context_of(socket)
     address = address_of(socket)
     try:
-        await context.limiter.check("socket", address)
         check_origin_of(socket, context)
         context.places.take(address)
     except Denial:
