@@ -19,7 +19,7 @@ help: ## List what can be made
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(INSTALL) -e .
+	$(INSTALL) -e '.[server]'
 	@touch $(READY)
 
 $(STAMP): pyproject.toml constraints.txt

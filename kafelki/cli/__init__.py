@@ -56,7 +56,16 @@ def main() -> None:
     except OSError as wrong:
         name = f"{wrong.filename}: " if wrong.filename else ""
         stop(f"{name}{wrong.strerror or wrong}", MISUSED)
+    except ModuleNotFoundError as missing:
+        if missing.name is None or missing.name.startswith("kafelki"):
+            raise
+        stop(_what_to_install(missing.name), MISUSED)
     except UnicodeEncodeError:
         stop("an argument is not UTF-8 text", MISUSED)
     except KeyboardInterrupt:
         stop("stopped", 130)
+
+
+def _what_to_install(missing: str) -> str:
+    extra = "postgresql" if missing.partition(".")[0] in ("psycopg", "redis") else "server"
+    return f"{missing} is not installed, which this needs: pip install 'kafelki[{extra}]'"
