@@ -3,11 +3,9 @@
 
 export const en = {
     'page.skip': 'Skip to content',
-    'page.menu': 'Menu',
     'page.home': 'Home',
     'page.profile': 'Profile and settings',
     'page.language': 'Polski',
-    'page.theme': 'Theme',
     'page.unknown': 'There is nothing at this address.',
     'page.unknownHelp': 'The link may be incomplete, or the table has been closed.',
     'page.toHome': 'To the games',
@@ -50,7 +48,6 @@ export const en = {
     'home.enter': 'Enter',
 
     'game.players': '{count} players',
-    'game.onePlayer': '1 player',
     'game.minutes': '{count} min',
     'game.ages': 'ages {least}–{most}',
     'game.agesFrom': 'ages {least}+',
@@ -67,7 +64,6 @@ export const en = {
     'game.soloHelp': 'Beat your own record',
     'game.rules': 'Rules',
     'game.ways': 'Ways to play',
-    'game.more': 'More about {game}',
 
     'solo.title': 'Solo',
     'solo.start': 'Start a solo game',
@@ -76,7 +72,6 @@ export const en = {
         'Everybody gets the same draws today. Finish by midnight UTC for your result to count. One attempt each is a matter of honour: nobody checks whether a guest has been here before, so guests and members are ranked separately.',
     'solo.try': 'Take today’s challenge',
     'solo.goOn': 'Continue today’s challenge',
-    'solo.mine': 'My attempt',
     'solo.board': 'Today’s results: members',
     'solo.guests': 'Today’s results: guests',
     'solo.boardNone': 'Nobody has finished today’s challenge yet. Be the first!',
@@ -251,7 +246,6 @@ export const en = {
     'start.other': '{name} starts.',
     'history.none': 'No move yet.',
     'history.hidden': 'has placed a tile',
-    'history.start': 'Start',
     'history.resign': '{name} resigned.',
     'history.time': '{name} ran out of time.',
     'history.takeBack': '{name} took a move back.',
@@ -266,7 +260,6 @@ export const en = {
     'chat.write': 'Write a message',
     'chat.send': 'Send',
     'chat.none': 'Nothing said yet.',
-    'chat.off': 'The chat is off at this table.',
     'chat.partners':
         'Partners do not talk before the game is over. The option “talk”, chosen when a table is opened, allows it.',
     'chat.members': 'Only members can write here.',
@@ -275,13 +268,11 @@ export const en = {
     'chat.mute': 'Mute',
 
     'final.earned': 'Your title: {title}',
-    'final.title': 'Result',
     'final.place': 'Place {place}',
     'final.lowest': 'lowest colour',
     'final.lowestCounts':
         'The lowest colour counts. Where it is equal, the next lowest decides, and so on: read the numbers from the left.',
     'final.teamsCount': 'Partners share one result.',
-    'final.total': 'Total {count}',
     'final.points': {
         one: '{count} point',
         other: '{count} points',
@@ -293,8 +284,6 @@ export const en = {
     'final.replay': 'Replay',
     'final.record': 'Record',
     'final.fair': 'Were the draws fair?',
-    'final.board': 'Look at the board',
-    'final.show': 'Show the result',
 
     'reason.board full': 'No tile can be placed any more.',
     'reason.no tile': 'There are no tiles left.',

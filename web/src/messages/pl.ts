@@ -5,11 +5,9 @@ import type { Message } from './speech';
 
 export const pl: Record<MessageKey, Message> = {
     'page.skip': 'Przejdź do treści',
-    'page.menu': 'Menu',
     'page.home': 'Strona główna',
     'page.profile': 'Profil i ustawienia',
     'page.language': 'English',
-    'page.theme': 'Wygląd',
     'page.unknown': 'Pod tym adresem niczego nie ma.',
     'page.unknownHelp': 'Odnośnik może być niepełny albo stół już zamknięto.',
     'page.toHome': 'Do gier',
@@ -58,7 +56,6 @@ export const pl: Record<MessageKey, Message> = {
     'home.enter': 'Wejdź',
 
     'game.players': '{count} osoby',
-    'game.onePlayer': '1 osoba',
     'game.minutes': '{count} min',
     'game.ages': 'wiek: {least}–{most} lat',
     'game.agesFrom': 'od {least} lat',
@@ -75,7 +72,6 @@ export const pl: Record<MessageKey, Message> = {
     'game.soloHelp': 'O własny rekord',
     'game.rules': 'Zasady',
     'game.ways': 'Sposoby gry',
-    'game.more': 'Więcej o grze {game}',
 
     'solo.title': 'W pojedynkę',
     'solo.start': 'Zacznij grę w pojedynkę',
@@ -84,7 +80,6 @@ export const pl: Record<MessageKey, Message> = {
         'Dziś wszyscy dostają to samo losowanie. Wynik liczy się, jeśli skończysz do północy czasu UTC. Jedna próba na osobę to umowa oparta na zaufaniu: nikt nie sprawdza, czy gość już tu był, dlatego wyniki gości i osób z kontem są osobno.',
     'solo.try': 'Podejmij dzisiejsze wyzwanie',
     'solo.goOn': 'Wróć do dzisiejszego wyzwania',
-    'solo.mine': 'Moja próba',
     'solo.board': 'Dzisiejsze wyniki: osoby z kontem',
     'solo.guests': 'Dzisiejsze wyniki: goście',
     'solo.boardNone': 'Dziś nikt jeszcze nie ukończył wyzwania. Możesz być pierwszą osobą!',
@@ -263,7 +258,6 @@ export const pl: Record<MessageKey, Message> = {
     'start.other': 'Zaczyna {name}.',
     'history.none': 'Nie było jeszcze żadnego ruchu.',
     'history.hidden': 'kafelek już leży',
-    'history.start': 'Początek',
     'history.resign': '{name}: poddana gra.',
     'history.time': '{name}: koniec czasu.',
     'history.takeBack': '{name}: cofnięty ruch.',
@@ -278,7 +272,6 @@ export const pl: Record<MessageKey, Message> = {
     'chat.write': 'Napisz wiadomość',
     'chat.send': 'Wyślij',
     'chat.none': 'Nikt jeszcze nic nie napisał.',
-    'chat.off': 'Przy tym stole czat jest wyłączony.',
     'chat.partners':
         'Partnerzy nie rozmawiają przed końcem gry. Pozwala na to opcja „partnerzy mogą otwarcie rozmawiać”, którą wybiera się przy otwieraniu stołu.',
     'chat.members': 'Pisać mogą tu tylko osoby z kontem.',
@@ -287,13 +280,11 @@ export const pl: Record<MessageKey, Message> = {
     'chat.mute': 'Wycisz',
 
     'final.earned': 'Twój tytuł: {title}',
-    'final.title': 'Wynik',
     'final.place': 'Miejsce {place}',
     'final.lowest': 'najsłabszy kolor',
     'final.lowestCounts':
         'Liczy się najsłabszy kolor. Przy równych rozstrzyga następny najsłabszy i tak dalej: czytaj liczby od lewej.',
     'final.teamsCount': 'Partnerzy mają wspólny wynik.',
-    'final.total': 'Razem {count}',
     'final.points': {
         one: '{count} punkt',
         few: '{count} punkty',
@@ -307,8 +298,6 @@ export const pl: Record<MessageKey, Message> = {
     'final.replay': 'Obejrzyj grę',
     'final.record': 'Zapis gry',
     'final.fair': 'Czy losowanie było uczciwe?',
-    'final.board': 'Obejrzyj planszę',
-    'final.show': 'Pokaż wynik',
 
     'reason.board full': 'Nie da się już położyć żadnej płytki.',
     'reason.no tile': 'Zabrakło płytek.',

@@ -77,8 +77,11 @@ export function proposalText(
     const asking = table.seats.findIndex((seat) => seat.person === proposal.person);
     const name = seatName(language, table, game, asking);
     const other = seatName(language, table, game, proposal.seat);
-    const who = proposal.person === you.person ? 'proposal.own' : 'proposal';
-    const asked = say(language, `${who}.${proposal.what}`, { name, other });
+    const own = proposal.person === you.person;
+    const key = own
+        ? (`proposal.own.${proposal.what}` as const)
+        : (`proposal.${proposal.what}` as const);
+    const asked = say(language, key, { name, other });
     const counts = proposal.what === 'stand-in' && table.settings.rated;
     return counts ? `${asked} ${say(language, 'proposal.unrated', { other })}` : asked;
 }

@@ -1,0 +1,42 @@
+/** Nothing is kept that nobody uses: messages and variables of the style. */
+
+import { describe, expect, it } from 'vitest';
+
+import { messages as ofGames } from './game/messages.en';
+import { en as ofThePage } from './messages/en';
+
+const files = import.meta.glob<string>('./**/*.{ts,svelte,css}', {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+});
+const sources = Object.entries(files).filter(([path]) => !/test\.ts$|generated/.test(path));
+const code = sources.filter(([path]) => !/messages[./](en|pl)\.ts$/.test(path));
+
+/** Messages that are named by what a template puts together, such as `menu.resign.${how}`. */
+const made = code.flatMap(([, source]) =>
+    [...source.matchAll(/`([a-z][\w.]*\.\$\{[^`]*)`/gi)].map(([, template = '']) => {
+        const pieces = template.split(/\$\{[^}]*\}/).map((piece) => piece.replaceAll('.', '\\.'));
+        return new RegExp(`^${pieces.join('[\\w -]+')}$`);
+    }),
+);
+const isNamed = (key: string): boolean =>
+    made.some((one) => one.test(key)) || code.some(([, source]) => source.includes(`'${key}'`));
+
+describe('nothing is kept that nobody uses', () => {
+    it.each([
+        ['the page', ofThePage],
+        ['games', ofGames],
+    ])('messages of %s', (_, messages) => {
+        expect(Object.keys(messages).filter((key) => !isNamed(key))).toEqual([]);
+    });
+
+    it('variables of the style', () => {
+        const all = sources.map(([, source]) => source).join('\n');
+        const found = (pattern: RegExp) =>
+            new Set([...all.matchAll(pattern)].map(([, name = '']) => name));
+        const used = found(/var\(\s*(--k-[\w-]+)/g);
+        expect([...found(/(--k-[\w-]+)\s*:/g)].filter((name) => !used.has(name))).toEqual([]);
+        expect(used.size).toBeGreaterThan(20);
+    });
+});
