@@ -46,6 +46,17 @@ def _statement(statement: str) -> Break:
     return job
 
 
+def _as_sqlite_lets(statement: str) -> Break:
+    """Return what breaks a table in a way that only SQLite allows; elsewhere its log is gone."""
+
+    def job(connection: Connection, table: str) -> None:
+        allowed = connection.dialect.name == "sqlite"
+        _statement(statement if allowed else NO_LOG)(connection, table)
+
+    return job
+
+
+NO_LOG = "delete from entries where table_id = :table"
 OPENING = {
     "game": "exo",
     "players": 2,
@@ -67,7 +78,13 @@ BREAKS: dict[str, Break] = {
         "delete from entries where table_id = :table and number = "
         "(select number - 1 from tables where id = :table)"
     ),
-    "no log": _statement("delete from entries where table_id = :table"),
+    "no log": _statement(NO_LOG),
+    "bytes that are no text": _as_sqlite_lets(
+        "update entries set data = cast(x'7b22ff227d' as text) "
+        "where table_id = :table and kind = 'chat'"
+    ),
+    "no length": _as_sqlite_lets("update tables set number = 'none' where id = :table"),
+    "a text for a seed": _as_sqlite_lets("update tables set seed = 'secret' where id = :table"),
     "no such seat": _data("sit", seat=-1, person="somebody"),
     "a second opening": _entry("sit", "kind = 'open', data = :data", data=json.dumps(OPENING)),
     "words of nobody": _data("chat", text="Hello"),
@@ -299,3 +316,11 @@ def test_of_a_bad_daily_challenge_only_who_plays_it_may_know(server: Server) -> 
     assert ania.ask("GET", f"/tables/{table}").status_code == 410
     assert kasia.ask("GET", f"/tables/{table}").status_code == 404
     assert kasia.is_refused(table, "leave") == "not-found"
+
+
+def test_what_an_entry_says_beyond_its_kind_is_passed_over(server: Server) -> None:
+    table, (ania, _) = seated(server, "exo", 2)
+    before = ania.look(table)["entries"]
+    write(server, _data("start", salt="", first=0, event="level-1", to=3), table)
+    server.drop_caches()
+    assert ania.look(table)["entries"] == before

@@ -229,9 +229,14 @@ def _state_of(connection: Connection, table: str, row: Any, anew: bool) -> Table
         raise known
     entries = tail(connection, table, 0)
     try:
-        if len(entries) < row.number:
-            raise Unreadable(table, len(entries), f"{row.number - len(entries)} entries are gone")
-        return table_of(table, Secret(bytes(row.seed), row.daily), entries)
+        gone, secret = row.number - len(entries), Secret(bytes(row.seed), row.daily)
+        if gone > 0:
+            raise Unreadable(table, len(entries), f"{gone} entries are gone")
+        return table_of(table, secret, entries)
+    except TypeError as wrong:
+        found = Unreadable(table, 0, f"what is kept beside its log is damaged: {wrong}")
+        found.daily = row.daily
+        raise found from wrong
     except Unreadable as found:
         found.daily = row.daily
         raise

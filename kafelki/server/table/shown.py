@@ -198,10 +198,11 @@ def _entry_view(
     if entry.kind in ("move", "chance"):
         return shown | {"event": event if event is not None else _undone(state, viewer, entry)}
     data = entry.data
+    told = {key: data[key] for key in PUBLIC[entry.kind] if key in data}
     for key in ("event", "to"):  # of a hint, of a take-back
-        if key in data:
-            data[key] = state.told[entry.number]
-    return shown | {key: data[key] for key in PUBLIC[entry.kind] if key in data}
+        if key in told:
+            told[key] = state.told[entry.number]
+    return shown | told
 
 
 def _is_untold(state: TableState, entry: Entry) -> bool:
