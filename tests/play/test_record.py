@@ -27,6 +27,7 @@ from kafelki.play.record import (
 )
 from tests.play.test_chance import played
 from tests.play.test_trace import draws, events_of
+from tests.waiting import PATIENCE
 
 Data = dict[str, Any]
 
@@ -851,7 +852,7 @@ class TestWritingWhole:
         reader = threading.Thread(target=lambda: received.append(pipe.read_text("utf-8")))
         reader.start()
         write_whole(pipe, "zażółć\n")
-        reader.join(timeout=10)
+        reader.join(PATIENCE)
         assert received == ["zażółć\n"]
         assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
 

@@ -54,7 +54,7 @@ def play_meanwhile(play: Callable[[], None]) -> Callable[[], None]:
 
     def stop() -> None:
         stopping.set()
-        thread.join(30)
+        thread.join()
 
     return stop
 

@@ -39,7 +39,7 @@ def die() -> None:
 def hang_once(mark: str) -> str:
     if not Path(mark).exists():
         Path(mark).touch()
-        time.sleep(60)
+        time.sleep(600)
     return "answered"
 
 
@@ -57,8 +57,18 @@ def test_a_process_that_dies_costs_time_only(crew: LocalCrew, tmp_path: Path) ->
 def test_a_process_that_hangs_is_replaced(
     crew: LocalCrew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crew_module, "PATIENCE", 3.0)
-    assert asyncio.run(crew.run(hang_once, str(tmp_path / "mark"))) == "answered"
+    mark = tmp_path / "mark"
+
+    async def hang() -> str:
+        await crew.run(str)  # so that a process has been started
+        with monkeypatch.context() as patience:
+            patience.setattr(crew_module, "PATIENCE", 2.0)
+            hanging = asyncio.create_task(crew.run(hang_once, str(mark)))
+            while not (mark.exists() or hanging.done()):
+                await asyncio.sleep(0.01)
+        return await hanging  # by another one, which may take its time to start
+
+    assert asyncio.run(hang()) == "answered"
 
 
 def test_what_always_dies_is_given_up(crew: LocalCrew) -> None:

@@ -12,6 +12,7 @@ import pytest
 from kafelki.play.record import parse_record
 from kafelki.rules.registry import GAMES
 from tests.server.running_server import Server
+from tests.waiting import PATIENCE
 
 CLIENT = Path(__file__).parents[2] / "docs" / "example_client.py"
 
@@ -26,7 +27,7 @@ def test_it_plays_a_game_to_its_end(sqlite_server: Server, game: str) -> None:
         [sys.executable, str(CLIENT), sqlite_server.url, game],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, "")

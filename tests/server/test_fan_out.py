@@ -12,6 +12,7 @@ import pytest
 
 from kafelki.server.live.fan_out import CHANNEL, Alone, RedisFanOut
 from tests.server.services import Redis
+from tests.waiting import PATIENCE
 
 
 class Heard:
@@ -31,7 +32,7 @@ class Heard:
         return [message["number"] for message in self.messages]
 
     async def until(self, true: Callable[[], bool]) -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             while not true():
                 await asyncio.sleep(0.01)
 

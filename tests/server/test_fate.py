@@ -15,7 +15,7 @@ import pytest
 
 from tests.server.players import guest
 from tests.server.services import free_port
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 ROOT = Path(__file__).parents[2]
 STARTING = 90.0
@@ -90,7 +90,7 @@ def test_bots_that_start_and_the_compiler_end_with_the_server(tmp_path: Path) ->
     program = "from kafelki.cli import main; main()"
     command = ("-c", program, "serve", "--port", str(port), "--data", str(tmp_path))
     with session_of(*command, KAFELKI_CACHE=str(tmp_path), KAFELKI_BOT_WORKERS="1") as server:
-        with httpx.Client(timeout=20) as http:
+        with httpx.Client(timeout=PATIENCE) as http:
             here = _At(f"http://127.0.0.1:{port}", http)
             wait_until(here.answers, "the server to answer")
             seats = [{"bot": "level-3"}, {"me": True}]

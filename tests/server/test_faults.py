@@ -151,17 +151,29 @@ def postgresql_server(request: pytest.FixtureRequest, tmp_path: Path) -> Iterato
         yield server
 
 
-def insists(player: Player, table: str, command: Json, seconds: float = 20) -> Json:
+def insists(player: Player, table: str, command: Json) -> Json:
     """Return the answer to a command that is sent until it can be stored."""
-    deadline = time.monotonic() + seconds
-    while True:
-        response = sent(player, table, command)
-        answer: Json = response.json()
-        if answer.get("code") != "unavailable":
-            return answer
-        assert is_clear(response)
-        assert time.monotonic() < deadline, "the server does not recover"
-        time.sleep(0.05)
+    return _once_available(lambda: sent(player, table, command))
+
+
+def _look(player: Player, table: str) -> Json:
+    """Return a table once it can be read."""
+    return _once_available(lambda: player.ask("GET", f"/tables/{table}"))
+
+
+def _once_available(ask: Callable[[], Any]) -> Json:
+    """Return what a server answers once it has recovered."""
+    answers: list[Any] = []
+
+    def is_there() -> bool:
+        answers.append(ask())
+        unavailable = answers[-1].json().get("code") == "unavailable"
+        assert not unavailable or is_clear(answers[-1])
+        return not unavailable
+
+    wait_until(is_there, "the server to recover")
+    found: Json = answers[-1].json()
+    return found
 
 
 def test_cut_connections_to_postgresql_cost_a_moment_and_no_move(
@@ -198,18 +210,6 @@ def test_cut_connections_to_postgresql_cost_a_moment_and_no_move(
             entry["event"]["move"] for entry in page.entries.values() if entry["kind"] == "move"
         ]
         assert logged == moves
-
-
-def _look(player: Player, table: str) -> Json:
-    """Return a table once it can be read."""
-    for _ in range(200):
-        response = player.ask("GET", f"/tables/{table}")
-        if response.status_code == 200:
-            seen: Json = response.json()
-            return seen
-        assert is_clear(response)
-        time.sleep(0.02)
-    raise AssertionError("the table cannot be read")
 
 
 def test_a_stopped_postgresql_is_told_and_the_server_recovers_by_itself(

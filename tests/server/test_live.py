@@ -14,7 +14,7 @@ from kafelki.server import tables
 from kafelki.server.web import socket
 from tests.server.players import guest, new_command, page_at, play_on, seated
 from tests.server.running_server import SECOND, Server
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 DATABASES = ("sqlite",)
 
@@ -287,7 +287,7 @@ def _goodbye(server: Server, table: str, first: str | bytes) -> tuple[int, bool]
         connection.send(first)
         try:
             while True:
-                said = json.loads(connection.recv(timeout=30))
+                said = json.loads(connection.recv(timeout=PATIENCE))
         except ConnectionClosed as closed:
             code = 0 if closed.rcvd is None else closed.rcvd.code
     explained = said is not None and said["type"] == "bye" and set(said["text"]) == {"en", "pl"}

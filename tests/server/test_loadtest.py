@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from kafelki.server.load.disk import Disk
 from tests.server.running_server import Server
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 TABLES = 3
 
@@ -39,7 +39,7 @@ def test_a_load_is_put_on_a_server_and_measured(sqlite_server: Server) -> None:
         ],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     *lines, last = result.stdout.splitlines()

@@ -28,10 +28,10 @@ from kafelki.server.settings import Settings
 from kafelki.server.storage.push import Subscription
 from tests.server.players import Player, guest
 from tests.server.running_server import HOUR, MINUTE, Server, serving
+from tests.waiting import PATIENCE
 
 DATABASES = ("sqlite",)
 
-SOON = 15.0  # seconds
 RANDOM = Random(1)
 
 
@@ -53,7 +53,7 @@ class Browser:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 browser._letters.put((headers, body))
-                browser.answering.wait(SOON)
+                browser.answering.wait(PATIENCE)
                 self.send_response(browser.status)
                 if browser.location:
                     self.send_header("Location", browser.location)
@@ -75,7 +75,7 @@ class Browser:
 
     def letter(self) -> tuple[dict[str, str], dict[str, Any]]:
         """Return the next letter: its headers and what it says."""
-        headers, body = self._letters.get(timeout=SOON)
+        headers, body = self._letters.get(timeout=PATIENCE)
         plain = http_ece.decrypt(
             body, private_key=self._key, auth_secret=self._secret, version="aes128gcm"
         )

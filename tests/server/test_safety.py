@@ -36,7 +36,7 @@ from tests.server.safety_server import (
     running,
     say,
 )
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 OPEN_TABLE = {"game": "exo", "players": 2}
 HOT_SEAT = {
@@ -692,7 +692,7 @@ class TestSeats:
             with server.client(first) as client:
                 assert client.delete("/api/sessions/current").status_code == 204
             with pytest.raises(ConnectionClosed):
-                connection.recv(timeout=10)
+                connection.recv(timeout=PATIENCE)
             with pytest.raises(ConnectionClosed):
                 say(connection, type="move", move="XO e5 f5", expected=0, id="late")
         with server.client(second) as client:

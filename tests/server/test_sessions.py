@@ -22,6 +22,7 @@ from tests.server.players import guest, member, sit_down
 from tests.server.running_server import DAY, HOUR, Server, Time, serving
 from tests.server.test_people import browser
 from tests.server.test_processes import at, both, shared  # noqa: F401  # fixtures
+from tests.waiting import PATIENCE
 
 PASSWORD = "correct horse"
 
@@ -242,7 +243,7 @@ def test_passwords_are_worked_on_a_few_at_a_time_and_a_flood_is_refused() -> Non
             now += 1
             working.append(now)
         begun.release()
-        gate.wait(10)
+        gate.wait(PATIENCE)
         with lock:
             now -= 1
         return False
@@ -254,7 +255,7 @@ def test_passwords_are_worked_on_a_few_at_a_time_and_a_flood_is_refused() -> Non
                 for _ in range(AT_ONCE + MOST_WAITING + 3)
             ]
             for _ in range(AT_ONCE):
-                assert await asyncio.to_thread(begun.acquire, timeout=10)
+                assert await asyncio.to_thread(begun.acquire, timeout=PATIENCE)
             gate.set()
             return await asyncio.gather(*asked, return_exceptions=True)
 

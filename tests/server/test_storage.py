@@ -101,10 +101,10 @@ def held_up(writer: Writer, gate: threading.Event) -> Future[bool]:
 
     def job(connection: Connection) -> bool:
         begun.set()
-        return gate.wait(10)
+        return gate.wait(PATIENCE)
 
     future = writer.submit(job)
-    assert begun.wait(10)
+    assert begun.wait(PATIENCE)
     return future
 
 
@@ -225,7 +225,7 @@ def test_a_busy_writer_lets_more_share_a_transaction_and_an_idle_one_writes_at_o
 def test_writing_goes_on_when_somebody_stops_waiting(server: Server) -> None:
     writer = Writer(server.context.store.engine)
     gate = threading.Event()
-    first = writer.submit(lambda connection: gate.wait(10))
+    first = writer.submit(lambda connection: gate.wait(PATIENCE))
     second = writer.submit(lambda connection: "second")
     third = writer.submit(lambda connection: "third")
     first.cancel()
@@ -242,7 +242,7 @@ def test_a_command_whose_sender_went_away_is_carried_out_and_told(
     people = [member(server, name) for name in ("Ania", "Kasia")]
     table = sit_down(people, "exo")
     gate = threading.Event()
-    server.context.store.writer.submit(lambda connection: gate.wait(10))
+    server.context.store.writer.submit(lambda connection: gate.wait(PATIENCE))
     person = server.call(server.context.identity.who(people[0].token))
     assert person is not None
     with people[1].page(table) as page:
