@@ -26,7 +26,7 @@ from numba.core import cgutils
 from numba.core import types as kinds
 from numba.extending import intrinsic
 
-from kafelki.kernels.language import Layout
+from kafelki.kernels.language import Layout, is_kernel
 
 KAFELKI = "kafelki"
 _PACKAGE = Path(__file__).parent.parent
@@ -188,7 +188,7 @@ def _understood(value: Any) -> Any:
     marks = getattr(value, "__dict__", {})
     if "__intrinsic__" in marks:
         return _INTRINSICS[marks["__intrinsic__"]]
-    if "__kernel__" in marks:
+    if is_kernel(value):
         return _inner(value)
     return value
 
@@ -198,7 +198,7 @@ def _understood_module(module: types.ModuleType) -> Any:
     """Return a stand-in for a module that kernels call by its name: ``bitset.add``."""
     stand_in = types.ModuleType(module.__name__)
     for name, value in vars(module).items():
-        if "__kernel__" in getattr(value, "__dict__", {}):
+        if is_kernel(value):
             setattr(stand_in, name, _inner(value))
     return stand_in
 

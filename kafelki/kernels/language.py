@@ -5,12 +5,16 @@ As it stands it is ordinary Python: it can be stepped through, covered and read.
 `compiler` turns the same source into machine code. So that both give the same
 numbers, everything a kernel reads is an ``int``: tables and a position's fields
 are memoryviews in Python (whose items are ints) and arrays once compiled.
+
+A *template* is a module of kernels in which some names are left open: what differs from
+one game to another. `filled` gives them their values.
 """
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar
 
 import numpy as np
@@ -22,6 +26,9 @@ Position = npt.NDArray[np.uint8]
 Fields = Any
 """A position seen as named fields: ``s.cells[i]``, ``s.turn``."""
 
+OPEN: Any = object()
+"""What a name of a template has until it is filled in."""
+
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
@@ -29,6 +36,34 @@ def kernel(function: _Function) -> _Function:
     """Return the function unchanged, marked as one that the compiler may compile."""
     function.__dict__["__kernel__"] = True
     return function
+
+
+def is_kernel(value: Any) -> bool:
+    """Return whether a value is a function that the compiler may compile."""
+    return "__kernel__" in getattr(value, "__dict__", {})
+
+
+def filled(template: ModuleType, name: str, *parts: ModuleType, **values: Any) -> ModuleType:
+    """Return a copy of a template in which its open names have values: all its kernels see them.
+
+    What it imports from other templates is taken from their filled copies, the `parts`. The name
+    tells its kernels from those of other copies, in the cache of machine code too.
+    """
+    copy = ModuleType(template.__name__, template.__doc__)
+    names = vars(copy)
+    names.update(vars(template), **values)
+    for key, value in list(names.items()):
+        if value is OPEN and key != "OPEN":
+            names[key] = next(vars(part)[key] for part in parts if key in vars(part))
+        elif is_kernel(value) and value.__module__ == template.__name__:
+            names[key] = own = FunctionType(value.__code__, names, value.__name__)
+            own.__dict__.update(vars(value))
+            own.__qualname__ = f"{name}.{value.__qualname__}"
+            own.__doc__ = value.__doc__
+        elif is_kernel(value):
+            named = (part for part in parts if part.__name__ == value.__module__)
+            names[key] = getattr(next(named, None), value.__name__, value)
+    return copy
 
 
 def intrinsic(name: str) -> Callable[[_Function], _Function]:

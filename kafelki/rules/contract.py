@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from types import ModuleType
 from typing import Any
 
 from kafelki.kernels.language import Layout, Position
@@ -124,6 +125,12 @@ class Kernels:
     """Fill what was concealed from a viewer with one of the possibilities, at random."""
     consequences: Callable[[Position, int, Any, int, Any], None]
     """Write what each of (moves, count) would bring into the rows of an int16 table."""
+
+    @classmethod
+    def of(cls, module: ModuleType, **others: Callable[..., Any]) -> Kernels:
+        """Return the functions of a module by their names, but for those that are given."""
+        names = [each.name for each in fields(cls)]
+        return cls(**{name: others.get(name) or getattr(module, name) for name in names})
 
 
 @dataclass(frozen=True)

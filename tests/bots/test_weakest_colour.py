@@ -7,15 +7,14 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
-import numpy as np
 import pytest
 
 from kafelki.arena.simulation import play_out
 from kafelki.bots.protocol import Bot, Budget, Turn
 from kafelki.bots.random_bot import RandomBot
 from kafelki.bots.registry import bot_named, bots_of, levels_of
-from kafelki.games.weakest_colour.bots.players import Expert, OneDeep
-from kafelki.kernels.randomness import random_state
+from kafelki.games.weakest_colour.bots.expert import Expert
+from kafelki.games.weakest_colour.bots.greedy import OneDeep
 from kafelki.play.game import Game, Move, new_game
 from kafelki.rules import engine as engines
 from kafelki.rules.engine import Engine, load_compiled
@@ -108,15 +107,11 @@ def test_nodes_of_the_last_decision_are_told(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_worlds_of_a_player_alone_differ(name: str) -> None:
     game = new_game(name, players=1, seed=3)
-    mind = Expert()._minds.for_turn(Turn(game, 0, Random(1)))
     turn = Turn(game, 0, Random(1))
-    candidates = mind.shortlist(turn.known, 0, 8)[0]
-    random = random_state(5)
-    found = set()
-    for _ in range(6):
-        sums, squares = np.zeros(len(candidates)), np.zeros(len(candidates))
-        mind.try_candidates(turn.known, 0, 1, candidates, sums, squares, 1, 8, random)
-        found.add(sums[0])
+    work = Expert()._workspaces.for_turn(turn)
+    candidates, _ = work.shortlist(turn.known, 0, 8)
+    work.look_ahead(turn, horizon=1, width=8)
+    found = {float(work.try_out(candidates, 1)[0, 0]) for _ in range(6)}
     assert len(found) > 1
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from kafelki.games.axio import rules as axio
 from kafelki.games.geniusz import rules as geniusz
-from kafelki.games.weakest_colour.rules import PLACE
+from kafelki.games.weakest_colour.kernels import PLACE
 from kafelki.kernels import bitset
 from kafelki.kernels.language import Fields
 from kafelki.kernels.randomness import RandomState, random_state
@@ -90,8 +90,8 @@ def _cover(module: ModuleType, s: Fields, cell: int, letter: str) -> None:
         for colour in range(s.gains.shape[1]):
             s.gains[cell, colour] = 0
     else:
-        put_colour(s.cells, s.gains, module.TABLES, cell, module.LETTERS.index(letter))
-    bitset.subtract(s.free, module.TABLES.pair_masks, cell)
+        put_colour(s.cells, s.gains, module.BOARD.tables, cell, module.LETTERS.index(letter))
+    bitset.subtract(s.free, module.BOARD.tables.pair_masks, cell)
 
 
 def deal(game: Game, *racks: str) -> None:

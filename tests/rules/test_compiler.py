@@ -25,6 +25,7 @@ from kafelki.kernels.language import (
     bit,
     copy_position,
     count_ones,
+    filled,
     kernel,
     lowest_one,
     shift_right,
@@ -236,6 +237,62 @@ def next_below(random: Any, bound: int) -> int:
 @kernel
 def next_index(random: Any, weights: Any) -> int:
     return random_index(random, weights, weights.shape[0])
+
+
+TEMPLATE = ModuleType("template")
+OTHER_TEMPLATE = ModuleType("other_template")
+exec(
+    """
+from kafelki.kernels.language import OPEN, kernel
+
+STEP = OPEN
+NUMBERS = OPEN
+
+@kernel
+def step(k):
+    "Return the k-th number and a step."
+    return NUMBERS[k] + STEP
+""",
+    vars(TEMPLATE),
+)
+vars(OTHER_TEMPLATE).update(
+    {name: vars(TEMPLATE)[name] for name in ("kernel", "step", "STEP")}, bit=bit
+)
+exec(
+    """
+@kernel
+def two_steps(k):
+    return step(step(k) - STEP)
+""",
+    vars(OTHER_TEMPLATE),
+)
+
+
+class TestTemplates:
+    def filled(self, name: str, step: int) -> list[ModuleType]:
+        first = filled(TEMPLATE, name, STEP=step, NUMBERS=NUMBERS)
+        return [first, filled(OTHER_TEMPLATE, name, first)]
+
+    def test_its_kernels_see_the_values(self) -> None:
+        one, other = self.filled("one", 10)[0], self.filled("other", 20)[0]
+        assert (one.step(0), other.step(0)) == (13, 23)
+        assert one.step.__doc__ == "Return the k-th number and a step."
+
+    def test_what_comes_from_another_template_is_filled_too(self) -> None:
+        assert self.filled("one", 1)[1].two_steps(0) == 2  # 3, then the number of index 3 and 1
+        assert self.filled("one", 1)[1].bit is bit
+
+    def test_machine_code_of_two_copies_is_told_apart(self) -> None:
+        step = self.filled("one", 1)[0].step
+        assert (step.__module__, step.__qualname__) == ("template", "one.step")
+        one, other = (
+            compiled_anew(self.filled("a", k)[1].two_steps, "int64(int64)") for k in (1, 0)
+        )
+        assert (one(0), other(0)) == (2, 1)
+
+    def test_a_name_that_stays_open_is_a_mistake(self) -> None:
+        with pytest.raises(StopIteration):
+            filled(TEMPLATE, "one", STEP=1)
 
 
 def compiled_anew(function: Callable[..., Any], signature: str) -> Callable[..., Any]:

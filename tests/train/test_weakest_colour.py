@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from kafelki.bots.protocol import Turn
-from kafelki.games.weakest_colour.bots import mind
+from kafelki.games.weakest_colour.bots import workspace
+from kafelki.games.weakest_colour.bots.greedy import OneDeep
 from kafelki.games.weakest_colour.bots.network import weight_count
-from kafelki.games.weakest_colour.bots.players import OneDeep
 from kafelki.games.weakest_colour.training.fitting import error, fresh_network, slope
 from kafelki.games.weakest_colour.training.program import Plan, Progress, main, stored, train
 from kafelki.games.weakest_colour.training.self_play import Table
@@ -53,14 +53,14 @@ def test_bots_load_what_it_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     main("axio", players=2, by_lead=0.8, generations=1, games=5, out=path)
     assert stored(path, "axio-3") is not None
     assert stored(path, "axio-2") is None
-    monkeypatch.setattr(mind, "WEIGHTS", path)
-    mind._networks.cache_clear()
+    monkeypatch.setattr(workspace, "WEIGHTS", path)
+    workspace._networks.cache_clear()
     try:
         game = new_game("axio", players=3, seed=1)
-        weights = mind.network_for(game.header)
+        weights = workspace.network_for(game.header)
         move = OneDeep().choose(Turn(game, game.to_act[0], Random(1)))
     finally:
-        mind._networks.cache_clear()
+        workspace._networks.cache_clear()
     assert len(weights) == weight_count(Table(game.header).inputs)
     assert move in game.legal_moves()
 

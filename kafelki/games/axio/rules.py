@@ -19,22 +19,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kafelki.games.weakest_colour import rules as weakest_colour
-from kafelki.games.weakest_colour.rules import (
-    BY_COLOUR,
-    BY_SQUARE,
-    CARD,
-    claims_of_pairs,
-    position_layout,
-)
+from kafelki.games.weakest_colour import kernels as weakest_colour
+from kafelki.games.weakest_colour.kernels import BY_COLOUR, BY_SQUARE, CARD, for_board
 from kafelki.games.weakest_colour.texts import LOWEST_COLOUR, Describer
-from kafelki.kernels.language import Position, kernel, table
+from kafelki.kernels.language import Position, kernel
 from kafelki.rules.appearance import Appearance, Look
 from kafelki.rules.contract import (
     RECORD_RULE,
     Ages,
     Component,
-    Explanation,
     Kernels,
     Option,
     Rules,
@@ -50,15 +43,7 @@ PRINTED = {"g11": "R", "k7": "B", "g3": "O", "c7": "V", "g7": "G"}  # places P, 
 TWO_COLOURS, DOUBLES = 7, 6  # copies of each tile: D (AX-4)
 
 BOARD = square_board(13, 13)
-TABLES = BOARD.tables
 PLACEMENTS = Placements(LETTERS, BOARD, rule="AX-6", board_rule="AX-1")
-SPECIAL = PLACEMENTS.count
-
-PRINTED_CELLS = table([(BOARD.numbers[c], LETTERS.index(x)) for c, x in PRINTED.items()], "int16")
-CLAIMS = table(claims_of_pairs(BOARD, tuple(PRINTED)), "int8")
-COPIES = table(
-    [DOUBLES if tile[0] == tile[1] else TWO_COLOURS for tile in domino_list(LETTERS)], "int8"
-)
 
 
 def _area(margin: int) -> list[bool]:
@@ -66,10 +51,11 @@ def _area(margin: int) -> list[bool]:
     return [row in inside and column in inside for row in range(13) for column in range(13)]
 
 
-AREAS = table([_area(2), _area(2), _area(1), _area(0)], "int8")
+AREAS = [_area(2), _area(2), _area(1), _area(0)]
 """[players − 1, cell]: whether the square is in use (AX-1)."""
 
-see = position_layout(BOARD, LETTERS, RACK)
+shared = for_board("axio", PLACEMENTS, RACK, AREAS, PRINTED, copies=(TWO_COLOURS, DOUBLES))
+see = shared.see
 
 
 @kernel
@@ -84,110 +70,10 @@ def set_up(position: Position, players: int, variant: int, option: int) -> None:
     s.rack_limit = 1 if players == 1 else RACK
     s.extra_turns = 0 if players == 1 else 1
     s.pyramids = option
-    weakest_colour.start(s, TABLES, AREAS, PRINTED_CELLS, players, COPIES)
+    shared.start(s, players)
 
 
-@kernel
-def acting(position: Position) -> int:
-    """Return who acts: the seat whose turn it is, or chance."""
-    return weakest_colour.who_acts(see(position))
-
-
-@kernel
-def list_moves(position: Position, seat: int, moves: Any) -> int:
-    """Write the legal moves: placements (AX-6, AX-7), or swap and keep (AX-13)."""
-    return weakest_colour.list_all(see(position), TABLES, CLAIMS, seat, SPECIAL, moves)
-
-
-@kernel
-def refusal(position: Position, seat: int, move: int) -> int:
-    """Return 0 when the move is legal, else the objection (AX-1, AX-3, AX-6, AX-7, AX-13)."""
-    return weakest_colour.objection(see(position), TABLES, CLAIMS, seat, SPECIAL, move)
-
-
-@kernel
-def play(position: Position, seat: int, move: int) -> None:
-    """Play a move (AX-6 to AX-15)."""
-    weakest_colour.play_move(see(position), TABLES, CLAIMS, seat, SPECIAL, move)
-
-
-@kernel
-def sample_move(position: Position, seat: int, random: Any) -> int:
-    """Return a random legal move."""
-    return weakest_colour.sample(see(position), TABLES, CLAIMS, seat, SPECIAL, random)
-
-
-@kernel
-def chance_seat(position: Position) -> int:
-    """Return the seat that draws."""
-    return see(position).turn
-
-
-@kernel
-def list_outcomes(position: Position, outcomes: Any, weights: Any) -> int:
-    """Write the tiles in the bag (AX-4, AX-12)."""
-    return weakest_colour.list_bag(see(position), outcomes, weights)
-
-
-@kernel
-def play_outcome(position: Position, outcome: int) -> None:
-    """Draw a tile (AX-5, AX-12, AX-13)."""
-    weakest_colour.draw(see(position), outcome)
-
-
-@kernel
-def sample_outcome(position: Position, random: Any) -> int:
-    """Return a random tile of the bag."""
-    return weakest_colour.sample_bag(see(position), TWO_COLOURS, random)
-
-
-@kernel
-def result(position: Position, places: Any) -> int:
-    """Write the places by the weakest colour (AX-16; solo: AX-19)."""
-    return weakest_colour.rank_sides(see(position), places)
-
-
-@kernel
-def conceal(position: Position, viewer: int) -> None:
-    """Put the racks that a viewer does not see into the bag (AX-5)."""
-    weakest_colour.return_racks(see(position), viewer)
-
-
-@kernel
-def redeal(position: Position, viewer: int, random: Any) -> None:
-    """Deal the concealed racks from the bag."""
-    weakest_colour.deal_racks(see(position), viewer, TWO_COLOURS, random)
-
-
-@kernel
-def consequences(position: Position, seat: int, moves: Any, count: int, rows: Any) -> None:
-    """Write the points by colour, pyramids, extra turns and wins of each move (AX-8 to AX-11)."""
-    weakest_colour.write_consequences(see(position), TABLES, seat, SPECIAL, moves, count, rows)
-
-
-KERNELS = Kernels(
-    set_up=set_up,
-    acting=acting,
-    list_moves=list_moves,
-    refusal=refusal,
-    play=play,
-    sample_move=sample_move,
-    chance_seat=chance_seat,
-    list_outcomes=list_outcomes,
-    play_outcome=play_outcome,
-    sample_outcome=sample_outcome,
-    result=result,
-    conceal=conceal,
-    redeal=redeal,
-    consequences=consequences,
-)
-
-DESCRIBER = Describer(PLACEMENTS, see, PRINTED, specials=2)
-
-
-def explain(position: Position, seat: int, move: int) -> Explanation:
-    """Return what a move scores and why (AX-8, AX-9)."""
-    return DESCRIBER.explain(KERNELS, position, seat, move)
+DESCRIBER = Describer(shared, PLACEMENTS, PRINTED, specials=2)
 
 
 def option_number(options: Mapping[str, Any]) -> int:
@@ -238,8 +124,8 @@ GAME = Rules(
     ),
     rule_ids=tuple(f"AX-{k}" for k in range(1, 20)),
     layout=see,
-    kernels=KERNELS,
-    move_count=SPECIAL + 2,
+    kernels=Kernels.of(shared, set_up=set_up),
+    move_count=PLACEMENTS.count + 2,
     most_moves=2 * RACK * PLACEMENTS.pairs + 1,
     most_outcomes=len(domino_list(LETTERS)),
     consequence_names=(*LETTERS, "pyramids", "extra", "wins"),
@@ -266,7 +152,7 @@ GAME = Rules(
     common=DESCRIBER.common,
     own=DESCRIBER.own,
     restore=DESCRIBER.restore,
-    explain=explain,
+    explain=DESCRIBER.explain,
     appearance=Appearance(
         cell="square",
         colours={

@@ -14,18 +14,15 @@ adds one to both. The area of side 6 has its corners on the six printed cells:
 
 from __future__ import annotations
 
-from typing import Any
-
-from kafelki.games.weakest_colour import rules as weakest_colour
-from kafelki.games.weakest_colour.rules import CARD, claims_of_pairs, position_layout
+from kafelki.games.weakest_colour import kernels as weakest_colour
+from kafelki.games.weakest_colour.kernels import CARD, for_board
 from kafelki.games.weakest_colour.texts import LOWEST_COLOUR, Describer
-from kafelki.kernels.language import Position, kernel, table
+from kafelki.kernels.language import Position, kernel
 from kafelki.rules.appearance import Appearance, Look
 from kafelki.rules.contract import (
     RECORD_RULE,
     Ages,
     Component,
-    Explanation,
     Kernels,
     Option,
     Rules,
@@ -42,15 +39,7 @@ TWO_COLOURS, DOUBLES = 6, 5  # copies of each tile: P (GE-5)
 PAIRS_VARIANT = 1
 
 BOARD = hexagon_board(8)
-TABLES = BOARD.tables
 PLACEMENTS = Placements(LETTERS, BOARD, rule="GE-7", board_rule="GE-1")
-SPECIAL = PLACEMENTS.count
-
-PRINTED_CELLS = table([(BOARD.numbers[c], LETTERS.index(x)) for c, x in PRINTED.items()], "int16")
-CLAIMS = table(claims_of_pairs(BOARD, tuple(PRINTED)), "int8")
-COPIES = table(
-    [DOUBLES if tile[0] == tile[1] else TWO_COLOURS for tile in domino_list(LETTERS)], "int8"
-)
 
 
 def _area(side: int) -> list[bool]:
@@ -62,10 +51,11 @@ def _area(side: int) -> list[bool]:
     return inside
 
 
-AREAS = table([_area(6), _area(6), _area(7), _area(8)], "int8")
+AREAS = [_area(6), _area(6), _area(7), _area(8)]
 """[players − 1, cell]: whether the cell is in use (GE-1)."""
 
-see = position_layout(BOARD, LETTERS, RACK)
+shared = for_board("geniusz", PLACEMENTS, RACK, AREAS, PRINTED, copies=(TWO_COLOURS, DOUBLES))
+see = shared.see
 
 
 @kernel
@@ -80,110 +70,10 @@ def set_up(position: Position, players: int, variant: int, option: int) -> None:
     s.rack_limit = 1 if players == 1 else RACK
     s.extra_turns = 0 if players == 1 else 1
     s.may_pass = 1
-    weakest_colour.start(s, TABLES, AREAS, PRINTED_CELLS, players, COPIES)
+    shared.start(s, players)
 
 
-@kernel
-def acting(position: Position) -> int:
-    """Return who acts: the seat whose turn it is, or chance."""
-    return weakest_colour.who_acts(see(position))
-
-
-@kernel
-def list_moves(position: Position, seat: int, moves: Any) -> int:
-    """Write the legal moves: placements (GE-7, GE-8), swap and keep (GE-12), or pass (GE-11)."""
-    return weakest_colour.list_all(see(position), TABLES, CLAIMS, seat, SPECIAL, moves)
-
-
-@kernel
-def refusal(position: Position, seat: int, move: int) -> int:
-    """Return 0 when the move is legal, else the objection (GE-1, GE-4, GE-7 to GE-12)."""
-    return weakest_colour.objection(see(position), TABLES, CLAIMS, seat, SPECIAL, move)
-
-
-@kernel
-def play(position: Position, seat: int, move: int) -> None:
-    """Play a move (GE-7 to GE-14, GE-17)."""
-    weakest_colour.play_move(see(position), TABLES, CLAIMS, seat, SPECIAL, move)
-
-
-@kernel
-def sample_move(position: Position, seat: int, random: Any) -> int:
-    """Return a random legal move."""
-    return weakest_colour.sample(see(position), TABLES, CLAIMS, seat, SPECIAL, random)
-
-
-@kernel
-def chance_seat(position: Position) -> int:
-    """Return the seat that draws."""
-    return see(position).turn
-
-
-@kernel
-def list_outcomes(position: Position, outcomes: Any, weights: Any) -> int:
-    """Write the tiles in the bag (GE-5, GE-12)."""
-    return weakest_colour.list_bag(see(position), outcomes, weights)
-
-
-@kernel
-def play_outcome(position: Position, outcome: int) -> None:
-    """Draw a tile (GE-6, GE-12)."""
-    weakest_colour.draw(see(position), outcome)
-
-
-@kernel
-def sample_outcome(position: Position, random: Any) -> int:
-    """Return a random tile of the bag."""
-    return weakest_colour.sample_bag(see(position), TWO_COLOURS, random)
-
-
-@kernel
-def result(position: Position, places: Any) -> int:
-    """Write the places by the weakest colour (GE-15; pairs: GE-18; solo: GE-20)."""
-    return weakest_colour.rank_sides(see(position), places)
-
-
-@kernel
-def conceal(position: Position, viewer: int) -> None:
-    """Put the racks that a viewer does not see into the bag (GE-6, GE-16)."""
-    weakest_colour.return_racks(see(position), viewer)
-
-
-@kernel
-def redeal(position: Position, viewer: int, random: Any) -> None:
-    """Deal the concealed racks from the bag."""
-    weakest_colour.deal_racks(see(position), viewer, TWO_COLOURS, random)
-
-
-@kernel
-def consequences(position: Position, seat: int, moves: Any, count: int, rows: Any) -> None:
-    """Write the points by colour, extra tiles and wins of each move (GE-9 to GE-11, GE-17)."""
-    weakest_colour.write_consequences(see(position), TABLES, seat, SPECIAL, moves, count, rows)
-
-
-KERNELS = Kernels(
-    set_up=set_up,
-    acting=acting,
-    list_moves=list_moves,
-    refusal=refusal,
-    play=play,
-    sample_move=sample_move,
-    chance_seat=chance_seat,
-    list_outcomes=list_outcomes,
-    play_outcome=play_outcome,
-    sample_outcome=sample_outcome,
-    result=result,
-    conceal=conceal,
-    redeal=redeal,
-    consequences=consequences,
-)
-
-DESCRIBER = Describer(PLACEMENTS, see, PRINTED, specials=3)
-
-
-def explain(position: Position, seat: int, move: int) -> Explanation:
-    """Return what a move scores and why (GE-9, GE-17)."""
-    return DESCRIBER.explain(KERNELS, position, seat, move)
+DESCRIBER = Describer(shared, PLACEMENTS, PRINTED, specials=3)
 
 
 GAME = Rules(
@@ -220,8 +110,8 @@ GAME = Rules(
     call=Text("Geniusz!", "Geniusz!"),
     rule_ids=tuple(f"GE-{k}" for k in range(1, 21)),
     layout=see,
-    kernels=KERNELS,
-    move_count=SPECIAL + 3,
+    kernels=Kernels.of(shared, set_up=set_up),
+    move_count=PLACEMENTS.count + 3,
     most_moves=2 * RACK * PLACEMENTS.pairs + 1,
     most_outcomes=len(domino_list(LETTERS)),
     consequence_names=(*LETTERS, "pyramids", "extra", "wins"),
@@ -249,7 +139,7 @@ GAME = Rules(
     common=DESCRIBER.common,
     own=DESCRIBER.own,
     restore=DESCRIBER.restore,
-    explain=explain,
+    explain=DESCRIBER.explain,
     appearance=Appearance(
         cell="hexagon",
         colours={

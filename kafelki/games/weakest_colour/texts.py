@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from kafelki.games.weakest_colour import rules as weakest_colour
-from kafelki.games.weakest_colour.rules import DEAL, DRAW, EXCHANGE, EXTRA, OVER, PLACE
+from kafelki.games.weakest_colour.kernels import DEAL, DRAW, EXCHANGE, EXTRA, OVER, PLACE, side_of
 from kafelki.kernels import bitset
-from kafelki.kernels.language import Fields, Layout, Position
+from kafelki.kernels.language import Fields, Position
 from kafelki.rules.contract import (
     REASONS,
     Explanation,
-    Kernels,
     Line,
     Measure,
     NotationError,
@@ -44,13 +43,14 @@ class Describer:
     """The plain-Python side of a game of the weakest colour."""
 
     def __init__(
-        self, placements: Placements, see: Layout, printed: dict[str, str], specials: int
+        self, kernels: ModuleType, placements: Placements, printed: dict[str, str], specials: int
     ) -> None:
+        self.kernels = kernels
         self.placements = placements
         self.board: Board = placements.board
         self.letters = placements.letters
         self.tiles = domino_list(self.letters)
-        self.see = see
+        self.see = kernels.see
         self.printed = printed
         self.specials = SPECIAL_MOVES[:specials]
         self.unspoken = frozenset({self.move_number("keep")})
@@ -98,7 +98,7 @@ class Describer:
         """Return each seat's markers in the order of the colours; a pair's for both partners."""
         s = self.see(position)
         by_side = s.scores.tolist()
-        return [list(by_side[weakest_colour.side_of(s, seat)]) for seat in range(s.players)]
+        return [list(by_side[side_of(s, seat)]) for seat in range(s.players)]
 
     def cells(self, position: Position) -> dict[str, str]:
         """Return the colour's letter, or ^ for a pyramid, of every cell that is not empty."""
@@ -259,15 +259,18 @@ class Describer:
 
     # Why a move scores
 
-    def explain(self, kernels: Kernels, position: Position, seat: int, move: int) -> Explanation:
-        """Return the lines that a placement counts, its pyramids, and where the markers go."""
+    def explain(self, position: Position, seat: int, move: int) -> Explanation:
+        """Return the lines that a placement counts, its pyramids, and where the markers go.
+
+        (AX-8, AX-9; GE-9, GE-17)
+        """
         after = position.copy()
-        kernels.play(after, seat, move)
+        self.kernels.play(after, seat, move)
         reason = self.see(after).reason
         ends = REASONS[reason]
         if move >= self.placements.count:
             return Explanation(ends=ends)
-        steps = self._row(kernels, position, seat, move)
+        steps = self._row(position, seat, move)
         return Explanation(
             points={self.letters[c]: steps[c] for c in range(len(self.letters)) if steps[c]},
             lines=self._lines(after, move),
@@ -277,10 +280,10 @@ class Describer:
             winner=seat if steps[len(self.letters) + 2] else None,
         )
 
-    def _row(self, kernels: Kernels, position: Position, seat: int, move: int) -> list[int]:
+    def _row(self, position: Position, seat: int, move: int) -> list[int]:
         row = np.zeros((1, len(self.letters) + 3), dtype=np.int16)
         moves = np.array([move], dtype=np.int32)
-        kernels.consequences(position, seat, moves.data, 1, row.data)
+        self.kernels.consequences(position, seat, moves.data, 1, row.data)
         numbers: list[int] = row[0].tolist()
         return numbers
 
@@ -306,12 +309,11 @@ class Describer:
     def _pyramids(self, before: Position, after: Position) -> tuple[Pyramid, ...]:
         """Return the pyramids that stand after the move and did not before (AX-9)."""
         old, s = self.see(before), self.see(after)
-        tables = self.board.tables
         found = []
         for cell, name in enumerate(self.board.names):
             if s.cells[cell] == PYRAMID != old.cells[cell]:
                 points = {
-                    letter: weakest_colour.pyramid_points(s, tables, cell, colour)
+                    letter: self.kernels.pyramid_points(s, cell, colour)
                     for colour, letter in enumerate(self.letters)
                 }
                 found.append(Pyramid(name, {k: v for k, v in points.items() if v}))

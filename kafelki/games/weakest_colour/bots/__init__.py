@@ -4,65 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kafelki.bots.levels import Careless, Level
-from kafelki.bots.protocol import Bot, Budget
-from kafelki.games.weakest_colour.bots.players import Expert, OneDeep, Sight
-from kafelki.rules.texts import Text
+from kafelki.bots.protocol import Bot
+from kafelki.games.weakest_colour.bots.expert import Expert
+from kafelki.games.weakest_colour.bots.greedy import OneDeep
+from kafelki.games.weakest_colour.bots.levels import levels
+
+__all__ = ["BOTS", "levels"]
 
 BOTS: dict[str, Callable[[], Bot]] = {"greedy": OneDeep, "expert": Expert}
-
-
-def levels(strong_slack: float) -> tuple[Level, ...]:
-    """Return the levels of a game, from the first game to the expert; how careless level 4 is."""
-    return (
-        Level(
-            1,
-            Text("First game", "Pierwsza gra"),
-            Text(
-                "Likes points and often overlooks the better place.",
-                "Lubi punkty i często przeocza lepsze miejsce.",
-            ),
-            lambda: Careless(OneDeep(network=False), slack=1.5, among=24),
-        ),
-        Level(
-            2,
-            Text("Beginner", "Początkujący"),
-            Text(
-                "Takes the points that lie open, above all in weak colours.",
-                "Bierze punkty, które leżą na wierzchu, głównie w słabych kolorach.",
-            ),
-            lambda: Careless(OneDeep(network=False), slack=0.1),
-        ),
-        Level(
-            3,
-            Text("Club player", "Gracz klubowy"),
-            Text(
-                "Sees what a move leaves for later, with a slip now and then.",
-                "Widzi, co ruch zostawia na później; czasem się pomyli.",
-            ),
-            lambda: Careless(OneDeep(), slack=0.02),
-        ),
-        Level(
-            4,
-            Text("Strong player", "Mocny gracz"),
-            Text(
-                "Thinks of your answer to each of its best few moves.",
-                "Do każdego z kilku najlepszych ruchów rozważa twoją odpowiedź.",
-            ),
-            lambda: Careless(
-                Expert(Sight(candidates=6, horizon=1, alone=2, width=6)),
-                slack=strong_slack,
-                among=6,
-                budget=Budget(seconds=0.25, nodes=48),
-            ),
-        ),
-        Level(
-            5,
-            Text("Expert", "Ekspert"),
-            Text(
-                "Plays the next turns out many times over before it decides.",
-                "Zanim zdecyduje, wielokrotnie rozgrywa w myślach następne tury.",
-            ),
-            Expert,
-        ),
-    )

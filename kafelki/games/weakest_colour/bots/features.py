@@ -6,20 +6,22 @@ order of the rival's: what matters is how weak a colour is, not which one it is.
 
 from __future__ import annotations
 
-from kafelki.games.weakest_colour.bots.glance import lowest_score, rival_of
-from kafelki.games.weakest_colour.rules import DRAW, EXCHANGE, EXTRA, colours_of, side_of
+from kafelki.games.weakest_colour.kernels import (
+    DRAW,
+    EXCHANGE,
+    EXTRA,
+    TABLES,
+    colours_of,
+    lowest_score,
+    side_of,
+)
 from kafelki.kernels import bitset
 from kafelki.kernels.language import Fields, kernel
-from kafelki.rules.geometry import Tables
 from kafelki.rules.lines import EMPTY
 
 PER_OWN = 8
 PER_RIVAL = 4
 COMMON = 13
-
-BEST, SECOND, TOTAL, HELD = 0, 8, 16, 24
-"""Parts of the work space, a number a colour: the best and the second best gain on the
-board, the sum of all gains, and how often the rack shows the colour."""
 
 
 def feature_count(colours: int) -> int:
@@ -28,55 +30,76 @@ def feature_count(colours: int) -> int:
 
 
 @kernel
-def survey(s: Fields, board: Tables, seat: int, work: Fields) -> int:
+def rival_of(s: Fields, side: int) -> int:
+    """Return the best placed of the other sides, roughly: by lowest colour, then by the sum.
+
+    Alone, a player is its own rival.
+    """
+    best = -1
+    rival = side
+    for other in range(s.sides):
+        if other == side:
+            continue
+        total = 128 * lowest_score(s, other)
+        for colour in range(s.scores.shape[1]):
+            total += s.scores[other, colour]
+        if total > best:
+            best = total
+            rival = other
+    return rival
+
+
+@kernel
+def survey(s: Fields, seat: int, d: Fields) -> int:
     """Write what the board offers in each colour and what the rack shows; return empty cells.
 
     Only cells where a tile still fits are counted.
     """
     colours = s.scores.shape[1]
-    for k in range(32):
-        work[k] = 0.0
+    best, second, total, held = d.best, d.second, d.total, d.held
+    for colour in range(colours):
+        best[colour] = second[colour] = total[colour] = held[colour] = 0.0
     empty = 0
     for cell in range(s.gains.shape[0]):
-        if s.cells[cell] != EMPTY or not has_room(s, board, cell):
+        if s.cells[cell] != EMPTY or not has_room(s, cell):
             continue
         empty += 1
         for colour in range(colours):
             gain = s.gains[cell, colour]
             if gain == 0:
                 continue
-            work[TOTAL + colour] += gain
-            if gain > work[BEST + colour]:
-                work[SECOND + colour] = work[BEST + colour]
-                work[BEST + colour] = gain
-            elif gain > work[SECOND + colour]:
-                work[SECOND + colour] = gain
+            total[colour] += gain
+            if gain > best[colour]:
+                second[colour] = best[colour]
+                best[colour] = gain
+            elif gain > second[colour]:
+                second[colour] = gain
     for k in range(s.rack_sizes[seat]):
-        first, second = colours_of(s.racks[seat, k] - 1, colours)
-        work[HELD + first] += 1
-        work[HELD + second] += 1
+        one, other = colours_of(s.racks[seat, k] - 1, colours)
+        held[one] += 1
+        held[other] += 1
     return empty
 
 
 @kernel
-def has_room(s: Fields, board: Tables, cell: int) -> bool:
+def has_room(s: Fields, cell: int) -> bool:
     """Return whether a cell has an empty neighbour."""
-    for d in range(board.neighbours.shape[1]):
-        neighbour = board.neighbours[cell, d]
+    for d in range(TABLES.neighbours.shape[1]):
+        neighbour = TABLES.neighbours[cell, d]
         if s.cells[neighbour] == EMPTY:
             return True
     return False
 
 
 @kernel
-def order_colours(s: Fields, side: int, work: Fields, order: Fields) -> None:
+def order_colours(s: Fields, side: int, best: Fields, order: Fields) -> None:
     """Write the colours by a side's scores, lowest first; among equals by what the board offers."""
     for colour in range(s.scores.shape[1]):
-        key = 16.0 * s.scores[side, colour] + work[BEST + colour]
+        key = 16.0 * s.scores[side, colour] + best[colour]
         k = colour
         while k > 0:
             other = order[k - 1]
-            if 16.0 * s.scores[side, other] + work[BEST + other] <= key:
+            if 16.0 * s.scores[side, other] + best[other] <= key:
                 break
             order[k] = other
             k -= 1
@@ -84,38 +107,37 @@ def order_colours(s: Fields, side: int, work: Fields, order: Fields) -> None:
 
 
 @kernel
-def describe(
-    s: Fields, board: Tables, seat: int, work: Fields, order: Fields, inputs: Fields
-) -> None:
+def describe(s: Fields, seat: int, d: Fields) -> None:
     """Write the numbers that describe a position after a seat's move."""
+    best, second, total, order, inputs = d.best, d.second, d.total, d.order, d.inputs
     colours = s.scores.shape[1]
     side = side_of(s, seat)
     rival = rival_of(s, side)
-    empty = survey(s, board, seat, work)
+    empty = survey(s, seat, d)
     lowest = lowest_score(s, side)
     limit = s.limit
-    order_colours(s, side, work, order)
+    order_colours(s, side, best, order)
     k = 0
     for rank in range(colours):
         colour = order[rank]
         own = s.scores[side, colour]
-        best, held = work[BEST + colour], work[HELD + colour]
-        useful = min(best, limit - own)
+        held = d.held[colour]
+        useful = min(best[colour], limit - own)
         inputs[k] = own / 18.0
         inputs[k + 1] = s.scores[rival, colour] / 18.0
-        inputs[k + 2] = best / 8.0
-        inputs[k + 3] = work[SECOND + colour] / 8.0
-        inputs[k + 4] = work[TOTAL + colour] / 40.0
+        inputs[k + 2] = best[colour] / 8.0
+        inputs[k + 3] = second[colour] / 8.0
+        inputs[k + 4] = total[colour] / 40.0
         inputs[k + 5] = held / 4.0
         inputs[k + 6] = useful / 8.0 if held > 0 else 0.0
         inputs[k + 7] = (own - lowest) / 18.0
         k += PER_OWN
-    order_colours(s, rival, work, order)
+    order_colours(s, rival, best, order)
     for rank in range(colours):
         colour = order[rank]
         inputs[k] = s.scores[rival, colour] / 18.0
-        inputs[k + 1] = work[BEST + colour] / 8.0
-        inputs[k + 2] = work[SECOND + colour] / 8.0
+        inputs[k + 1] = best[colour] / 8.0
+        inputs[k + 2] = second[colour] / 8.0
         inputs[k + 3] = s.scores[side, colour] / 18.0
         k += PER_RIVAL
     describe_rest(s, seat, side, rival, empty, k, inputs)

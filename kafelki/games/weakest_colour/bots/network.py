@@ -5,7 +5,7 @@ One hidden layer beside a straight path; the weights are one flat array:
     first layer [inputs, HIDDEN] · its offsets [HIDDEN] · second [HIDDEN] · straight [inputs] · 1
 
 and one number more, which says what it foretells: the part that the lead in the lowest
-colour has in the value of an end (see `standing`), 0 where only the places count.
+colour has in the value of an end (see `value`), 0 where only the places count.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ def weight_count(inputs: int) -> int:
 
 
 @kernel
-def predict(weights: Fields, inputs: Fields, count: int, hidden: Fields) -> float:
+def predict(weights: Fields, inputs: Fields, hidden: Fields) -> float:
     """Return the network's answer, from 0 to 1; `hidden` is a buffer."""
+    count = inputs.shape[0]
     offsets = count * HIDDEN
     second = offsets + HIDDEN
     straight = second + HIDDEN

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kafelki.bots.protocol import Turn
-from kafelki.games.weakest_colour.bots.board import rules_module
-from kafelki.games.weakest_colour.bots.glance import rival_of
-from kafelki.games.weakest_colour.rules import side_of
+from kafelki.bots.halving import Values
+from kafelki.bots.protocol import Judgement, Turn
+from kafelki.games.weakest_colour.bots.features import rival_of
+from kafelki.games.weakest_colour.kernels import side_of
 from kafelki.kernels.language import Position
 from kafelki.play.game import Move
+from kafelki.rules.engine import Numbers
 from kafelki.rules.texts import POINTS, Text, counted, joined
 
 WINS = Text("completes all colours and wins", "dopełnia wszystkie kolory i wygrywa")
@@ -94,7 +95,7 @@ def _denied(turn: Turn, known: Position, move: Move) -> tuple[str, int] | None:
     if rival == side:
         return None
     letters = list(rules.appearance.colours)
-    numbers = rules_module(rules.id).BOARD.numbers
+    numbers = {name: cell for cell, name in enumerate(rules.appearance.places)}
     lowest = min(s.scores[rival, colour] for colour in range(len(letters)))
     gains = [
         (s.gains[numbers[cell], colour], letter)
@@ -104,3 +105,14 @@ def _denied(turn: Turn, known: Position, move: Move) -> tuple[str, int] | None:
     ]
     lost, letter = max(gains)
     return (letter, lost) if lost >= WORTH_DENYING else None
+
+
+def judgements(turn: Turn, moves: Numbers, values: Values) -> list[Judgement]:
+    """Return moves and values with the reasons in words."""
+    game = turn.header.game
+    known = turn.known
+    return [
+        Judgement(move, value, reason(turn, known, move))
+        for number, value in zip(moves.tolist(), values.tolist(), strict=True)
+        for move in [Move(game, number)]
+    ]

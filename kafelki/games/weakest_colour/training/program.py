@@ -28,7 +28,7 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from kafelki.games.weakest_colour.bots.mind import WEIGHTS, network_name
+from kafelki.games.weakest_colour.bots.workspace import WEIGHTS, network_name
 from kafelki.games.weakest_colour.training.fitting import Singles, error, fit, fresh_network
 from kafelki.games.weakest_colour.training.self_play import Experience, Table
 from kafelki.play.header import Header

@@ -2,65 +2,46 @@
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from kafelki.games.weakest_colour.bots.board import rules_module
-from kafelki.games.weakest_colour.bots.features import feature_count
-from kafelki.games.weakest_colour.bots.mind import SETTINGS, Floats, compiled_thinking, signatures
+from kafelki.games.weakest_colour.bots.evaluation import desk, list_promising
 from kafelki.games.weakest_colour.bots.search import look_closer
-from kafelki.games.weakest_colour.bots.space import (
-    FEW,
-    FEW_MOVES,
-    FEW_VALUES,
-    float_space,
-    number_space,
-)
+from kafelki.games.weakest_colour.bots.value import value_after
+from kafelki.games.weakest_colour.bots.workspace import Workspace, parts_of
+from kafelki.games.weakest_colour.kernels import acting, play, play_outcome, sample_outcome
 from kafelki.games.weakest_colour.training.fitting import Singles
-from kafelki.kernels.language import Fields, Position, kernel
+from kafelki.kernels.language import Fields, Position, filled, kernel
 from kafelki.kernels.randomness import random_below, random_state
 from kafelki.play.header import Header
 from kafelki.rules.contract import CHANCE
 from kafelki.rules.engine import engine_of, load_compiled
 
-RULES_USED = ("acting", "play", "sample_outcome", "play_outcome")
 MOST_MOVES = 256
 """More moves than these of a game are not kept."""
 
 
 @kernel
 def play_game(
-    acting: Any,
-    play: Any,
-    sample_outcome: Any,
-    play_outcome: Any,
-    list_promising: Any,
-    standing: Any,
-    position: Position,
-    trial: Position,
-    random: Fields,
-    width: int,
-    strays: int,
-    settings: Fields,
-    weights: Fields,
-    other_weights: Fields,
+    positions: Fields,
+    state: Position,
+    other_state: Position,
     others: int,
-    floats: Fields,
-    numbers: Fields,
+    strays: int,
     rows: Fields,
     seats: Fields,
-    inputs: int,
 ) -> int:
     """Play a game to its end; write what described it after each move, and who had moved.
 
     Everybody takes the best of `width` promising moves; in `strays` of 1000 turns any of
-    them. The seats in the set `others` think with the other weights. Returns how many
+    them. The seats in the set `others` think at the other desk. Returns how many
     moves were written; the last one, after which there is nothing to foretell, is not.
     """
-    moves = numbers[FEW_MOVES : FEW_MOVES + FEW]
-    values = floats[FEW_VALUES : FEW_VALUES + FEW]
+    position, trial = positions[0], positions[1]
+    random = desk(state).random
     written = 0
     who = acting(position)
     while who != 0:
@@ -70,30 +51,20 @@ def play_game(
             seat = 0
             while (who >> seat) & 1 == 0:
                 seat += 1
-            mine = other_weights if (others >> seat) & 1 else weights
-            count = list_promising(position, seat, width, moves, values, settings, floats, numbers)
+            mine = other_state if (others >> seat) & 1 else state
+            d = desk(mine)
+            count = list_promising(position, seat, d.width, mine)
             best = 0
             if count > 1:
-                best = look_closer(
-                    play,
-                    standing,
-                    position,
-                    trial,
-                    seat,
-                    moves,
-                    count,
-                    values,
-                    mine,
-                    floats,
-                    numbers,
-                )
+                best = look_closer(position, trial, seat, count, mine)
             if strays > 0 and random_below(random, 1000) < strays:
                 best = random_below(random, count)
-            play(position, seat, moves[best])
+            play(position, seat, d.moves[best])
             if written < MOST_MOVES and acting(position) != 0:
-                standing(position, seat, mine, floats, numbers)
-                for k in range(inputs):
-                    rows[written * inputs + k] = floats[k]
+                value_after(position, seat, mine)
+                inputs = d.inputs
+                for k in range(inputs.shape[0]):
+                    rows[written * inputs.shape[0] + k] = inputs[k]
                 seats[written] = seat
                 written += 1
         who = acting(position)
@@ -101,18 +72,16 @@ def play_game(
 
 
 @cache
-def _compiled() -> Any:
-    """Return `play_game` as machine code; it drives either game."""
+def _compiled(game: str) -> Any:
+    """Return `play_game` of a game as machine code."""
     from kafelki.kernels import compiler
 
-    number, position, values = compiler.INTEGER, compiler.POSITION, compiler.VALUES
-    rules = [compiler.pointer(compiler.SIGNATURES[name]) for name in RULES_USED]
-    thoughts = [compiler.pointer(signature) for signature in signatures()]
+    number, position = compiler.INTEGER, compiler.POSITION
     kind = number(
-        *rules, *thoughts, position, position, compiler.RANDOM, number, number, values, values,
-        values, number, values, compiler.NUMBERS, values, compiler.NUMBERS, number,
-    )  # fmt: skip
-    return compiler.compiled_for(play_game, kind)
+        position.copy(ndim=2), position, position, number, number, compiler.VALUES, compiler.NUMBERS
+    )
+    own = filled(sys.modules[__name__], game, *parts_of(game))
+    return compiler.compiled_for(own.play_game, kind)
 
 
 class Experience(NamedTuple):
@@ -128,31 +97,25 @@ class Table:
     def __init__(self, header: Header, seed: int = 1) -> None:
         load_compiled([header.game])
         engine = engine_of(header.game)
-        board, colours = rules_module(header.game).TABLES, len(header.rules.appearance.colours)
-        thinking = compiled_thinking(header.game)
         self.players = header.players
-        self.inputs = feature_count(colours)
+        self._game = header.game
         self._start = engine.first_position(
             header.players, header.variant_number, header.option_number
         )
-        self._position, self._trial = self._start.copy(), self._start.copy()
-        self._functions = [getattr(engine.kernels, name) for name in RULES_USED]
-        self._thoughts = thinking.list_promising, thinking.standing
-        self._random = random_state(seed)
-        self._space = (
-            np.zeros(float_space(board.neighbours.shape[0], colours)),
-            np.zeros(number_space(board.pairs.shape[0]), dtype=np.int32),
-        )
+        self._positions = np.zeros((2, len(self._start)), dtype=np.uint8)
+        self._one, self._other = Workspace(engine), Workspace(engine)
+        self._one.desk["random"] = random_state(seed)
+        self.inputs = len(self._one.desk["inputs"])
         self._rows = np.zeros(MOST_MOVES * self.inputs)
         self._seats = np.zeros(MOST_MOVES, dtype=np.int32)
 
     def learn(self, weights: Singles, games: int, *, width: int, strays: int) -> Experience:
         """Return what a network sees in games against itself."""
         inputs, targets = [], []
-        mine = weights.astype(np.float64)
+        self._sit_down(self._one, weights, width)
         for _ in range(games):
-            count = self._play(mine, mine, 0, width, strays)
-            ends = np.array([self._end(seat, mine) for seat in range(self.players)], np.float32)
+            count = self._play(0, strays)
+            ends = np.array([self._end(seat) for seat in range(self.players)], np.float32)
             rows = self._rows[: count * self.inputs].reshape(count, self.inputs)
             inputs.append(rows.astype(np.float32))
             targets.append(ends[self._seats[:count]])
@@ -164,26 +127,33 @@ class Table:
         They take the seats in turns, each as often as the other in every seat. Alone it
         is what one reaches.
         """
-        first, second = one.astype(np.float64), other.astype(np.float64)
+        self._sit_down(self._one, one, width)
+        self._sit_down(self._other, other, width)
         total = 0.0
         for number in range(games):
             others = 0b1010 if number % 2 == 0 else 0b0101
-            self._play(first, second, others if self.players > 1 else 0, width, 0)
+            self._play(others if self.players > 1 else 0, 0)
             mine = [s for s in range(self.players) if self.players == 1 or not (others >> s) & 1]
-            total += sum(self._end(seat, first) for seat in mine) / len(mine)
+            total += sum(self._end(seat) for seat in mine) / len(mine)
         return total / games
 
-    def _play(
-        self, weights: Floats, other_weights: Floats, others: int, width: int, strays: int
-    ) -> int:
-        self._position[:] = self._start
-        written: int = _compiled()(
-            *self._functions, *self._thoughts, self._position, self._trial, self._random, width,
-            strays, SETTINGS, weights, other_weights, others, *self._space, self._rows,
-            self._seats, self.inputs,
-        )  # fmt: skip
+    def _sit_down(self, work: Workspace, weights: Singles, width: int) -> None:
+        work.desk["weights"], work.desk["width"] = weights, width
+
+    def _play(self, others: int, strays: int) -> int:
+        self._positions[0] = self._start
+        written: int = _compiled(self._game)(
+            self._positions,
+            self._one.state,
+            self._other.state,
+            others,
+            strays,
+            self._rows,
+            self._seats,
+        )
         return written
 
-    def _end(self, seat: int, weights: Floats) -> float:
+    def _end(self, seat: int) -> float:
         """Return what the end of the last game was worth to a seat."""
-        return float(self._thoughts[1](self._position, seat, weights, *self._space))
+        kernels = parts_of(self._game)[-1]
+        return float(kernels.value_after(self._positions[0], seat, self._one.state))

@@ -1,14 +1,12 @@
-"""How a seat stands after its move: what the end brought, or what the network expects."""
+"""What a position is worth to a seat after its move: what the end brought, or a network expects."""
 
 from __future__ import annotations
 
-from kafelki.games.weakest_colour.bots.features import COMMON, PER_OWN, PER_RIVAL, describe
-from kafelki.games.weakest_colour.bots.glance import lowest_score
-from kafelki.games.weakest_colour.bots.network import HIDDEN, predict
-from kafelki.games.weakest_colour.bots.space import HIDDEN_LAYER, WORK
-from kafelki.games.weakest_colour.rules import OVER, is_better, side_of
-from kafelki.kernels.language import Fields, kernel
-from kafelki.rules.geometry import Tables
+from kafelki.games.weakest_colour.bots.evaluation import desk
+from kafelki.games.weakest_colour.bots.features import describe
+from kafelki.games.weakest_colour.bots.network import predict
+from kafelki.games.weakest_colour.kernels import OVER, is_better, lowest_score, see, side_of
+from kafelki.kernels.language import Fields, Position, kernel
 
 WIDEST = 12
 """A lead in the lowest colour counts up to so many points."""
@@ -58,12 +56,10 @@ def place_value(s: Fields, side: int) -> float:
 
 
 @kernel
-def stand(
-    s: Fields, board: Tables, seat: int, weights: Fields, floats: Fields, numbers: Fields
-) -> float:
-    """Return how a seat stands after its move, from 0 to 1."""
+def value_after(position: Position, seat: int, state: Position) -> float:
+    """Return what a position is worth to a seat after its move, from 0 to 1."""
+    s, d = see(position), desk(state)
     if s.phase == OVER:
-        return final_value(s, side_of(s, seat), weights[weights.shape[0] - 1])
-    count = s.scores.shape[1] * (PER_OWN + PER_RIVAL) + COMMON
-    describe(s, board, seat, floats[WORK:], numbers, floats)
-    return predict(weights, floats, count, floats[HIDDEN_LAYER : HIDDEN_LAYER + HIDDEN])
+        return final_value(s, side_of(s, seat), d.weights[d.weights.shape[0] - 1])
+    describe(s, seat, d)
+    return predict(d.weights, d.inputs, d.hidden)

@@ -1,7 +1,7 @@
 """What AXIO and Geniusz share: dominoes on a board, lines, extra turns, exchange, weakest colour.
 
-The two games are this module with other boards, colours and numbers. Functions take
-the position's fields `s` and the board's tables; a game's own module says which.
+The two games are this module with other boards, colours and numbers: it is a template,
+which the rules of each of them fill in.
 
 A turn goes: place a tile (and the extra ones it earns), then keep or swap where a
 swap is offered, then draw. Phases of a position:
@@ -11,11 +11,13 @@ swap is offered, then draw. Phases of a position:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Mapping, Sequence
+from types import ModuleType
 from typing import Any
 
 from kafelki.kernels import bitset
-from kafelki.kernels.language import Fields, Layout, kernel, table
+from kafelki.kernels.language import OPEN, Fields, Layout, Position, filled, kernel, table
 from kafelki.kernels.randomness import random_below
 from kafelki.rules.contract import (
     ALL_COLOURS,
@@ -25,7 +27,7 @@ from kafelki.rules.contract import (
     NO_TILE,
     Objection,
 )
-from kafelki.rules.dominoes import domino_list
+from kafelki.rules.dominoes import Placements, domino_list
 from kafelki.rules.geometry import Board, Tables
 from kafelki.rules.lines import EMPTY, OUTSIDE, PYRAMID, put_colour
 from kafelki.rules.texts import Text
@@ -70,56 +72,98 @@ def position_layout(board: Board, letters: str, rack: int) -> Layout:
     )
 
 
+# What differs between the games
+
+see: Layout = OPEN
+TABLES: Tables = OPEN
+AREAS: Fields = OPEN
+"""[players − 1, cell]: whether the cell is in use (AX-1, GE-1)."""
+PRINTED_CELLS: Fields = OPEN
+"""[k]: a printed cell and its colour (AX-3, GE-4)."""
+CLAIMS: Fields = OPEN
+"""[pair]: which of the printed cells it touches, as bits (AX-7, GE-8)."""
+COPIES: Fields = OPEN
+"""[tile]: how many of it there are (AX-4, GE-5)."""
+MOST_COPIES: int = OPEN
+"""No tile has more."""
+SPECIAL: int = OPEN
+"""The first move that is no placement: swap; then come keep and pass."""
+
+
+def for_board(
+    name: str,
+    placements: Placements,
+    rack: int,
+    areas: Sequence[Sequence[bool]],
+    printed: Mapping[str, str],
+    copies: tuple[int, int],
+) -> ModuleType:
+    """Return the kernels of a game: this template with its board, colours and numbers.
+
+    There are as many `copies` of each tile of two colours, and of each double.
+    """
+    board, letters = placements.board, placements.letters
+    tiles = domino_list(letters)
+    cells = [(board.numbers[cell], letters.index(letter)) for cell, letter in printed.items()]
+    return filled(
+        sys.modules[__name__],
+        name,
+        see=position_layout(board, letters, rack),
+        TABLES=board.tables,
+        AREAS=table(areas, "int8"),
+        PRINTED_CELLS=table(cells, "int16"),
+        CLAIMS=table(_claims(board, [cell for cell, _ in cells]), "int8"),
+        COPIES=table([copies[tile[0] == tile[1]] for tile in tiles], "int8"),
+        MOST_COPIES=max(copies),
+        SPECIAL=placements.count,
+    )
+
+
+def _claims(board: Board, printed: list[int]) -> list[int]:
+    """Return for each pair which of the printed cells it touches, as bits (AX-7, GE-8)."""
+    neighbours = board.tables.neighbours.tolist()
+    around = ({*neighbours[first], *neighbours[second]} for first, second in board.pair_numbers)
+    return [sum(1 << k for k, cell in enumerate(printed) if cell in cells) for cells in around]
+
+
 # Setting up
 
 
 @kernel
-def start(
-    s: Fields, board: Tables, areas: Fields, printed: Fields, players: int, copies: Fields
-) -> None:
-    """Write the empty board, its printed colours and the full bag; seat 0 draws first.
+def start(s: Fields, players: int) -> None:
+    """Write the empty TABLES, its printed colours and the full bag; seat 0 draws first.
 
-    `areas` marks the cells in use for so many players (AX-1, GE-1), `printed` lists
-    (cell, colour) (AX-3, GE-4), `copies` how many of each tile there are (AX-4, GE-5).
+    (AX-1 to AX-5, GE-1 to GE-6)
     """
     s.players = players
     s.phase = DEAL
     s.due = s.rack_limit
-    for cell in range(areas.shape[1]):
-        s.cells[cell] = EMPTY if areas[players - 1, cell] else OUTSIDE
-    s.cells[areas.shape[1]] = OUTSIDE  # the cell beyond the edge
-    for pair in range(board.pairs.shape[0]):
-        if s.cells[board.pairs[pair, 0]] == EMPTY and s.cells[board.pairs[pair, 1]] == EMPTY:
+    for cell in range(AREAS.shape[1]):
+        s.cells[cell] = EMPTY if AREAS[players - 1, cell] else OUTSIDE
+    s.cells[AREAS.shape[1]] = OUTSIDE  # the cell beyond the edge
+    for pair in range(TABLES.pairs.shape[0]):
+        if s.cells[TABLES.pairs[pair, 0]] == EMPTY and s.cells[TABLES.pairs[pair, 1]] == EMPTY:
             bitset.add(s.free, pair)
-    for k in range(printed.shape[0]):
-        put_colour(s.cells, s.gains, board, printed[k, 0], printed[k, 1])
-        bitset.subtract(s.free, board.pair_masks, printed[k, 0])
+    for k in range(PRINTED_CELLS.shape[0]):
+        put_colour(s.cells, s.gains, TABLES, PRINTED_CELLS[k, 0], PRINTED_CELLS[k, 1])
+        bitset.subtract(s.free, TABLES.pair_masks, PRINTED_CELLS[k, 0])
     for tile in range(s.bag.shape[0]):
-        s.bag[tile] = copies[tile]
-        s.bag_size += copies[tile]
+        s.bag[tile] = COPIES[tile]
+        s.bag_size += COPIES[tile]
 
 
 # Who acts and what they may do
 
 
 @kernel
-def who_acts(s: Fields) -> int:
+def acting(position: Position) -> int:
     """Return the seat whose turn it is, chance when tiles are drawn, or 0 at the end."""
+    s = see(position)
     if s.phase == OVER:
         return 0
     if s.phase == DEAL or s.phase == DRAW:
         return CHANCE
     return 1 << s.turn
-
-
-def claims_of_pairs(board: Board, printed: Sequence[str]) -> list[int]:
-    """Return for each pair which of the printed cells it touches, as bits (AX-7, GE-8)."""
-    bits = {board.numbers[name]: 1 << k for k, name in enumerate(printed)}
-    touched = []
-    for pair in board.pair_numbers:
-        around = {cell for half in pair for cell in board.tables.neighbours.tolist()[half]}
-        touched.append(sum(bits.get(cell, 0) for cell in around))
-    return touched
 
 
 @kernel
@@ -129,46 +173,48 @@ def is_first_tile(s: Fields, seat: int) -> bool:
 
 
 @kernel
-def may_open_at(s: Fields, claims: Fields, pair: int) -> bool:
+def may_open_at(s: Fields, pair: int) -> bool:
     """Return whether a first tile may lie there: by a printed cell nobody else opened at.
 
     (AX-7, GE-8) Only first tiles claim a printed cell; later ones touch it freely.
     """
-    return (claims[pair] & ~s.claimed) != 0
+    return (CLAIMS[pair] & ~s.claimed) != 0
 
 
 @kernel
-def list_all(
-    s: Fields, board: Tables, claims: Fields, seat: int, first_special: int, moves: Any
-) -> int:
-    """Write every legal move of a seat: each tile of the rack, both ways, on each free pair."""
+def list_moves(position: Position, seat: int, moves: Any) -> int:
+    """Write the legal moves: each tile of the rack, both ways, on each free pair (AX-6, GE-7).
+
+    Or swap and keep (AX-13, GE-12); and pass, where an extra tile may be given up (GE-11).
+    """
+    s = see(position)
     if s.phase == EXCHANGE:
-        moves[0] = first_special
-        moves[1] = first_special + 1
+        moves[0] = SPECIAL
+        moves[1] = SPECIAL + 1
         return 2
     pairs = bitset.list_members(s.free, moves)
     if is_first_tile(s, seat):
-        pairs = keep_opening_pairs(s, claims, moves, pairs)
-    count = list_placements(s, seat, board.pairs.shape[0], pairs, moves)
+        pairs = keep_opening_pairs(s, moves, pairs)
+    count = list_placements(s, seat, pairs, moves)
     if s.phase == EXTRA and s.may_pass:
-        moves[count] = first_special + 2
+        moves[count] = SPECIAL + 2
         count += 1
     return count
 
 
 @kernel
-def keep_opening_pairs(s: Fields, claims: Fields, pairs: Any, count: int) -> int:
+def keep_opening_pairs(s: Fields, pairs: Any, count: int) -> int:
     """Keep of a list of pairs those where a first tile may lie; return how many (AX-7, GE-8)."""
     kept = 0
     for k in range(count):
-        if may_open_at(s, claims, pairs[k]):
+        if may_open_at(s, pairs[k]):
             pairs[kept] = pairs[k]
             kept += 1
     return kept
 
 
 @kernel
-def list_placements(s: Fields, seat: int, all_pairs: int, pairs: int, moves: Any) -> int:
+def list_placements(s: Fields, seat: int, pairs: int, moves: Any) -> int:
     """Turn a list of pairs at the start of `moves` into every placement there (AX-6, GE-7).
 
     The pairs are copied for each way to lay each tile, and last turned where they stand.
@@ -185,7 +231,7 @@ def list_placements(s: Fields, seat: int, all_pairs: int, pairs: int, moves: Any
         a, b = colours_of(tile - 1, colours)
         for way in range(1 if a == b else 2):
             first, second = (a, b) if way == 0 else (b, a)
-            base = (first * colours + second) * all_pairs
+            base = (first * colours + second) * TABLES.pairs.shape[0]
             if ways == 0:
                 first_way = base
             else:
@@ -223,21 +269,20 @@ def tile_of(first: int, second: int, colours: int) -> int:
 
 
 @kernel
-def sample(
-    s: Fields, board: Tables, claims: Fields, seat: int, first_special: int, random: Any
-) -> int:
+def sample_move(position: Position, seat: int, random: Any) -> int:
     """Return a random legal move, each as likely as any other."""
+    s = see(position)
     if s.phase == EXCHANGE:
-        return first_special + random_below(random, 2)
+        return SPECIAL + random_below(random, 2)
     pairs = bitset.size(s.free)
     if s.phase == EXTRA and s.may_pass:
         ways = count_ways(s, seat)
         if random_below(random, ways * pairs + 1) == 0:
-            return first_special + 2
+            return SPECIAL + 2
     pair = bitset.member(s.free, random_below(random, pairs))
-    while is_first_tile(s, seat) and not may_open_at(s, claims, pair):
+    while is_first_tile(s, seat) and not may_open_at(s, pair):
         pair = bitset.member(s.free, random_below(random, pairs))
-    return sample_way(s, seat, random) * board.pairs.shape[0] + pair
+    return sample_way(s, seat, random) * TABLES.pairs.shape[0] + pair
 
 
 @kernel
@@ -278,27 +323,29 @@ NO_SUCH_TILE, NOT_IN_AREA, NOT_EMPTY, NOT_AT_PRINTED, NO_SWAP, SWAP_FIRST, NO_PA
 
 
 @kernel
-def objection(
-    s: Fields, board: Tables, claims: Fields, seat: int, first_special: int, move: int
-) -> int:
-    """Return 0 when the acting seat may play the move, else what is wrong with it."""
-    if move >= first_special:
-        if move == first_special + 2:
+def refusal(position: Position, seat: int, move: int) -> int:
+    """Return 0 when the acting seat may play the move, else what is wrong with it.
+
+    (AX-1, AX-3, AX-6, AX-7, AX-13; GE-1, GE-4, GE-7 to GE-12)
+    """
+    s = see(position)
+    if move >= SPECIAL:
+        if move == SPECIAL + 2:
             return 0 if s.phase == EXTRA and s.may_pass else NO_PASS
         return 0 if s.phase == EXCHANGE else NO_SWAP
     if s.phase == EXCHANGE:
         return SWAP_FIRST
     colours = s.scores.shape[1]
-    ways = move // board.pairs.shape[0]
-    pair = move - ways * board.pairs.shape[0]
+    ways = move // TABLES.pairs.shape[0]
+    pair = move - ways * TABLES.pairs.shape[0]
     if find_tile(s, seat, tile_of(ways // colours, ways % colours, colours)) < 0:
         return NO_SUCH_TILE
-    first, second = s.cells[board.pairs[pair, 0]], s.cells[board.pairs[pair, 1]]
+    first, second = s.cells[TABLES.pairs[pair, 0]], s.cells[TABLES.pairs[pair, 1]]
     if first == OUTSIDE or second == OUTSIDE:
         return NOT_IN_AREA
     if first != EMPTY or second != EMPTY:
         return NOT_EMPTY
-    if is_first_tile(s, seat) and not may_open_at(s, claims, pair):
+    if is_first_tile(s, seat) and not may_open_at(s, pair):
         return NOT_AT_PRINTED
     return 0
 
@@ -316,35 +363,37 @@ def find_tile(s: Fields, seat: int, tile: int) -> int:
 
 
 @kernel
-def play_move(
-    s: Fields, board: Tables, claims: Fields, seat: int, first_special: int, move: int
-) -> None:
-    """Play a placement, or the choice to swap, to keep or to pass."""
-    if move < first_special:
-        place(s, board, claims, seat, move)
-    elif move == first_special:
+def play(position: Position, seat: int, move: int) -> None:
+    """Play a placement, or the choice to swap, to keep or to pass.
+
+    (AX-6 to AX-15, GE-7 to GE-14, GE-17)
+    """
+    s = see(position)
+    if move < SPECIAL:
+        place(s, seat, move)
+    elif move == SPECIAL:
         lay_open(s, seat)
-    elif move == first_special + 1:
+    elif move == SPECIAL + 1:
         refill(s)
     else:
         end_placing(s)
 
 
 @kernel
-def place(s: Fields, board: Tables, claims: Fields, seat: int, move: int) -> None:
+def place(s: Fields, seat: int, move: int) -> None:
     """Place a tile and score it; then extra turns, the end, or the end of the turn.
 
     (AX-6 to AX-12, AX-14, AX-15; GE-7 to GE-11, GE-13, GE-14) Racks are refilled only
     when no extra turn is left.
     """
     colours = s.scores.shape[1]
-    ways = move // board.pairs.shape[0]
-    pair = move - ways * board.pairs.shape[0]
+    ways = move // TABLES.pairs.shape[0]
+    pair = move - ways * TABLES.pairs.shape[0]
     first_colour, second_colour = ways // colours, ways % colours
-    first, second = board.pairs[pair, 0], board.pairs[pair, 1]
+    first, second = TABLES.pairs[pair, 0], TABLES.pairs[pair, 1]
     take_tile(s, seat, tile_of(first_colour, second_colour, colours))
     if is_first_tile(s, seat):
-        s.claimed |= claims[pair]
+        s.claimed |= CLAIMS[pair]
         s.opened |= 1 << seat
     if s.phase == EXTRA:
         s.owed -= 1
@@ -352,13 +401,13 @@ def place(s: Fields, board: Tables, claims: Fields, seat: int, move: int) -> Non
     on_second = card_ends(s, side)
     score(s, side, first_colour, s.gains[first, first_colour], on_second)
     score(s, side, second_colour, s.gains[second, second_colour], on_second)
-    put_colour(s.cells, s.gains, board, first, first_colour)
-    put_colour(s.cells, s.gains, board, second, second_colour)
-    bitset.subtract(s.free, board.pair_masks, first)
-    bitset.subtract(s.free, board.pair_masks, second)
+    put_colour(s.cells, s.gains, TABLES, first, first_colour)
+    put_colour(s.cells, s.gains, TABLES, second, second_colour)
+    bitset.subtract(s.free, TABLES.pair_masks, first)
+    bitset.subtract(s.free, TABLES.pair_masks, second)
     if s.pyramids:
-        put_pyramids(s, board, side, first, on_second)
-        put_pyramids(s, board, side, second, on_second)
+        put_pyramids(s, side, first, on_second)
+        put_pyramids(s, side, second, on_second)
     if has_all(s, side):
         finish(s, ALL_COLOURS)
     elif bitset.is_empty(s.free):
@@ -423,33 +472,33 @@ def score(s: Fields, side: int, colour: int, points: int, on_second: int) -> Non
 
 
 @kernel
-def put_pyramids(s: Fields, board: Tables, side: int, cell: int, on_second: int) -> None:
+def put_pyramids(s: Fields, side: int, cell: int, on_second: int) -> None:
     """Put a pyramid on every neighbour of a cell that is now closed in, and score it (AX-9)."""
-    for d in range(board.neighbours.shape[1]):
-        hole = board.neighbours[cell, d]
-        if s.cells[hole] == EMPTY and is_closed(s, board, hole):
+    for d in range(TABLES.neighbours.shape[1]):
+        hole = TABLES.neighbours[cell, d]
+        if s.cells[hole] == EMPTY and is_closed(s, hole):
             s.cells[hole] = PYRAMID
             for colour in range(s.scores.shape[1]):
                 s.gains[hole, colour] = 0
-                score(s, side, colour, pyramid_points(s, board, hole, colour), on_second)
+                score(s, side, colour, pyramid_points(s, hole, colour), on_second)
 
 
 @kernel
-def pyramid_points(s: Fields, board: Tables, hole: int, colour: int) -> int:
+def pyramid_points(s: Fields, hole: int, colour: int) -> int:
     """Return what a pyramid scores in a colour: a point a square, or by option a colour (AX-9)."""
     count = 0
-    for d in range(board.neighbours.shape[1]):
-        neighbour = board.neighbours[hole, d]
+    for d in range(TABLES.neighbours.shape[1]):
+        neighbour = TABLES.neighbours[hole, d]
         if s.cells[neighbour] == colour + 1:
             count += 1
     return min(count, 1) if s.pyramids == BY_COLOUR else count
 
 
 @kernel
-def is_closed(s: Fields, board: Tables, cell: int) -> bool:
+def is_closed(s: Fields, cell: int) -> bool:
     """Return whether no neighbour of a cell is empty: tiles, printed squares or the edge (AX-9)."""
-    for d in range(board.neighbours.shape[1]):
-        neighbour = board.neighbours[cell, d]
+    for d in range(TABLES.neighbours.shape[1]):
+        neighbour = TABLES.neighbours[cell, d]
         if s.cells[neighbour] == EMPTY:
             return False
     return True
@@ -494,9 +543,7 @@ def may_swap(s: Fields) -> bool:
         return False
     side = side_of(s, seat)
     colours = s.scores.shape[1]
-    lowest = s.scores[side, 0]
-    for colour in range(1, colours):
-        lowest = min(lowest, s.scores[side, colour])
+    lowest = lowest_score(s, side)
     for k in range(s.rack_sizes[seat]):
         first, second = colours_of(s.racks[seat, k] - 1, colours)
         if s.scores[side, first] == lowest or s.scores[side, second] == lowest:
@@ -545,13 +592,14 @@ def take_tile(s: Fields, seat: int, tile: int) -> None:
 
 
 @kernel
-def draw(s: Fields, tile: int) -> None:
+def play_outcome(position: Position, outcome: int) -> None:
     """Put a tile from the bag on the rack of the seat that draws; after the last, play goes on.
 
-    Seat 0 draws its whole first rack, then seat 1, … (AX-5, GE-6)
+    Seat 0 draws its whole first rack, then seat 1, … (AX-5, AX-12, AX-13; GE-6, GE-12)
     """
+    s = see(position)
     seat = s.turn
-    put_on_rack(s, seat, tile)
+    put_on_rack(s, seat, outcome)
     s.due -= 1
     if s.due > 0:
         return
@@ -599,8 +647,15 @@ def next_turn(s: Fields) -> None:
 
 
 @kernel
-def list_bag(s: Fields, outcomes: Any, weights: Any) -> int:
-    """Write the tiles of the bag and how many there are of each; return how many kinds."""
+def chance_seat(position: Position) -> int:
+    """Return the seat that draws."""
+    return see(position).turn
+
+
+@kernel
+def list_outcomes(position: Position, outcomes: Any, weights: Any) -> int:
+    """Write the tiles of the bag and how many there are of each (AX-4, AX-12; GE-5, GE-12)."""
+    s = see(position)
     count = 0
     for tile in range(s.bag.shape[0]):
         if s.bag[tile] > 0:
@@ -611,15 +666,21 @@ def list_bag(s: Fields, outcomes: Any, weights: Any) -> int:
 
 
 @kernel
-def sample_bag(s: Fields, most: int, random: Any) -> int:
-    """Return a random tile of the bag, of whose kinds none has more than `most` copies.
+def sample_outcome(position: Position, random: Any) -> int:
+    """Return a random tile of the bag."""
+    return sample_bag(see(position), random)
+
+
+@kernel
+def sample_bag(s: Fields, random: Any) -> int:
+    """Return a random tile of the bag.
 
     A kind and a copy are drawn until the bag holds that copy: quicker than adding up.
     """
     while True:
-        drawn = random_below(random, s.bag.shape[0] * most)
-        tile = drawn // most
-        if drawn - tile * most < s.bag[tile]:
+        drawn = random_below(random, s.bag.shape[0] * MOST_COPIES)
+        tile = drawn // MOST_COPIES
+        if drawn - tile * MOST_COPIES < s.bag[tile]:
             return tile
 
 
@@ -627,8 +688,12 @@ def sample_bag(s: Fields, most: int, random: Any) -> int:
 
 
 @kernel
-def return_racks(s: Fields, viewer: int) -> None:
-    """Put the tiles of other racks into the bag; how many each held stays known (AX-5, GE-6)."""
+def conceal(position: Position, viewer: int) -> None:
+    """Put the tiles of other racks into the bag; how many each held stays known.
+
+    (AX-5, GE-6, GE-16)
+    """
+    s = see(position)
     for seat in range(s.players):
         if seat != viewer:
             for k in range(s.rack_sizes[seat]):
@@ -638,17 +703,27 @@ def return_racks(s: Fields, viewer: int) -> None:
 
 
 @kernel
-def deal_racks(s: Fields, viewer: int, most: int, random: Any) -> None:
+def redeal(position: Position, viewer: int, random: Any) -> None:
     """Deal tiles of the bag to the racks that were put back."""
+    s = see(position)
     for seat in range(s.players):
         if seat != viewer:
             tiles = s.rack_sizes[seat]
             s.rack_sizes[seat] = 0
             for _ in range(tiles):
-                put_on_rack(s, seat, sample_bag(s, most, random))
+                put_on_rack(s, seat, sample_bag(s, random))
 
 
 # Results
+
+
+@kernel
+def lowest_score(s: Fields, side: int) -> int:
+    """Return a side's lowest colour."""
+    lowest: int = s.scores[side, 0]
+    for colour in range(1, s.scores.shape[1]):
+        lowest = min(lowest, s.scores[side, colour])
+    return lowest
 
 
 @kernel
@@ -684,8 +759,12 @@ def ranked_score(s: Fields, side: int, rank: int) -> int:
 
 
 @kernel
-def rank_sides(s: Fields, places: Any) -> int:
-    """Write each seat's place and return why the game ended (AX-16, GE-15, GE-18)."""
+def result(position: Position, places: Any) -> int:
+    """Write each seat's place by the weakest colour; return why the game ended.
+
+    (AX-16, GE-15; pairs: GE-18; solo: AX-19, GE-20)
+    """
+    s = see(position)
     for seat in range(s.players):
         places[seat] = 1
         for side in range(s.sides):
@@ -698,45 +777,45 @@ def rank_sides(s: Fields, places: Any) -> int:
 
 
 @kernel
-def write_consequences(
-    s: Fields, board: Tables, seat: int, first_special: int, moves: Any, count: int, rows: Any
-) -> None:
+def consequences(position: Position, seat: int, moves: Any, count: int, rows: Any) -> None:
     """Write for each move the points by colour, pyramids, extra turns, and whether it wins.
 
     A row is the markers' steps by colour, then pyramids, extra turns, wins (0 or 1).
+    (AX-8 to AX-11, GE-9 to GE-11, GE-17)
     """
+    s = see(position)
     colours = s.scores.shape[1]
     side = side_of(s, seat)
     on_second = card_ends(s, side)
     for k in range(count):
-        if moves[k] >= first_special:
+        if moves[k] >= SPECIAL:
             continue
-        ways = moves[k] // board.pairs.shape[0]
-        pair = moves[k] - ways * board.pairs.shape[0]
-        first, second = board.pairs[pair, 0], board.pairs[pair, 1]
+        ways = moves[k] // TABLES.pairs.shape[0]
+        pair = moves[k] - ways * TABLES.pairs.shape[0]
+        first, second = TABLES.pairs[pair, 0], TABLES.pairs[pair, 1]
         first_colour, second_colour = ways // colours, ways % colours
         rows[k, first_colour] += s.gains[first, first_colour]
         rows[k, second_colour] += s.gains[second, second_colour]
         if s.pyramids:
             s.cells[first] = first_colour + 1
             s.cells[second] = second_colour + 1
-            add_pyramids(s, board, first, rows, k)
-            add_pyramids(s, board, second, rows, k)
+            add_pyramids(s, first, rows, k)
+            add_pyramids(s, second, rows, k)
             s.cells[first] = EMPTY
             s.cells[second] = EMPTY
         settle_row(s, side, on_second, rows, k)
 
 
 @kernel
-def add_pyramids(s: Fields, board: Tables, cell: int, rows: Any, k: int) -> None:
+def add_pyramids(s: Fields, cell: int, rows: Any, k: int) -> None:
     """Add the pyramids that a half on a cell would put up, and their points, to a row (AX-9)."""
     colours = s.scores.shape[1]
-    for d in range(board.neighbours.shape[1]):
-        hole = board.neighbours[cell, d]
-        if s.cells[hole] == EMPTY and is_closed(s, board, hole):
+    for d in range(TABLES.neighbours.shape[1]):
+        hole = TABLES.neighbours[cell, d]
+        if s.cells[hole] == EMPTY and is_closed(s, hole):
             rows[k, colours] += 1
             for colour in range(colours):
-                rows[k, colour] += pyramid_points(s, board, hole, colour)
+                rows[k, colour] += pyramid_points(s, hole, colour)
 
 
 @kernel
