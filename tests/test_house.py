@@ -13,7 +13,7 @@ from kafelki.rules.registry import GAMES, package_of, rules_of
 
 PACKAGE = Path(kafelki.__file__).parent
 OURS = [game for game in GAMES if package_of(game).startswith("kafelki.")]
-FOLDERS = sorted(path.parent.name for path in (PACKAGE / "games").glob("*/rules.py"))
+FOLDERS = sorted(path.parent.name for path in (PACKAGE / "games").glob("*/__init__.py"))
 MACHINERY = sorted(path for path in PACKAGE.rglob("*.py") if PACKAGE / "games" not in path.parents)
 WORDS = {"bits"}
 """Folders whose name is an English word too: only in quotes does it mean the game."""

@@ -148,6 +148,10 @@ class Layout:
         """Return the bytes of a position in which every field is zero."""
         return np.zeros(self.size, dtype=np.uint8)
 
+    def rows(self, count: int) -> npt.NDArray[np.uint8]:
+        """Return so many zeroed rows, each with room for a position from a round address on."""
+        return np.zeros((count, (self.size + 63) // 64 * 64), dtype=np.uint8)
+
     def _properties(self) -> dict[str, Any]:
         properties: dict[str, Any] = {"__slots__": ()}
         for name in self.dtype.names or ():

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from kafelki.bots.halving import Values
 from kafelki.bots.protocol import Judgement, Turn
-from kafelki.games.zawrot.bots.judge import SHREWD
-from kafelki.games.zawrot.bots.machine import Judged, Values
+from kafelki.games.zawrot.bots.evaluation import SHREWD
 from kafelki.games.zawrot.bots.reasons import reason
+from kafelki.games.zawrot.bots.workspace import Judged
 from kafelki.play.game import Move
 
 
-class Greedy:
+class OneDeep:
     """Weighs a move's points against what it leaves to others and what it prepares."""
 
     def __init__(self, weights: Values = SHREWD) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 from kafelki.bots.levels import Careless, Level
 from kafelki.bots.protocol import Bot, Budget
 from kafelki.games.zawrot.bots.expert import Expert, Sight
-from kafelki.games.zawrot.bots.greedy import Greedy
+from kafelki.games.zawrot.bots.greedy import OneDeep
 from kafelki.rules.texts import Text
 
 OWN_POINTS = np.array([0.1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0])
@@ -19,17 +19,17 @@ WARY = np.array([1.0, 0.5, 0.1, 0.0, 0.0, 0.0, 0.2, 0.05])
 
 def first_game() -> Bot:
     """Return a player who sees points and overlooks many."""
-    return Careless(Greedy(OWN_POINTS), slack=0.8, among=16)
+    return Careless(OneDeep(OWN_POINTS), slack=0.8, among=16)
 
 
 def learner() -> Bot:
     """Return a player who sees points and, mostly, what the move gives away."""
-    return Careless(Greedy(WARY), slack=0.5, among=12)
+    return Careless(OneDeep(WARY), slack=0.5, among=12)
 
 
 def regular() -> Bot:
     """Return a player who weighs all that one look shows, and slips at times."""
-    return Careless(Greedy(), slack=0.25, among=8)
+    return Careless(OneDeep(), slack=0.25, among=8)
 
 
 def strong() -> Bot:

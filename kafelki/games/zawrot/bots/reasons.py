@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from kafelki.games.zawrot.bots.judge import BANK, BEST, HIDDEN, POINTS, SECOND, THEIRS
-from kafelki.games.zawrot.bots.machine import Judged
+from kafelki.games.zawrot.bots.evaluation import BANK, BEST, HIDDEN, POINTS, SECOND, THEIRS
+from kafelki.games.zawrot.bots.sheet import sheet
+from kafelki.games.zawrot.bots.workspace import Judged
 from kafelki.games.zawrot.rules import (
     COLOUR_DIGITS,
     GAME,
@@ -79,11 +80,11 @@ def _of_taking(judged: Judged, index: int) -> Iterator[Text]:
 def _lines(judged: Judged, index: int) -> Text:
     """Return the names of the colour and the shape of which the placed tile completes lines."""
     tile, place = divmod(int(judged.moves[index]), PLACES)
-    chance = int(judged.sheet[SQUARE_OF[place]])
+    offer = sheet(judged.sheet).offers[SQUARE_OF[place]]
     looks = []
-    if chance >> COLOUR_DIGITS[tile] & 7:
+    if offer >> COLOUR_DIGITS[tile] & 7:
         looks.append(GAME.appearance.colours[TILES[tile][0]])
-    if chance >> SHAPE_DIGITS[tile] & 7:
+    if offer >> SHAPE_DIGITS[tile] & 7:
         looks.append(GAME.appearance.shapes[TILES[tile][1]])
     return joined(", ", (look.name for look in looks))
 

@@ -1,6 +1,6 @@
-"""Playing on in imagined worlds: each side's best few moves, as far as is asked.
+"""Playing on in imagined worlds (determinisation): each side's best few moves, as far as is asked.
 
-The tree is walked with one row of the work arrays for each level, never by recursion.
+The tree is walked with a position, a sheet and a frame for each level, never by recursion.
 Values are leads in points, seen from the seat that thinks.
 """
 
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from kafelki.games.zawrot.bots.chances import copy_sheet, note_tile
-from kafelki.games.zawrot.bots.judge import judge_moves
+from kafelki.games.zawrot.bots.evaluation import control, frame, judge_moves
+from kafelki.games.zawrot.bots.sheet import note_tile, sheet
 from kafelki.games.zawrot.rules import (
     FILL_BANK,
     OVER,
@@ -33,187 +33,137 @@ FAR = 1000.0
 WIN = 20.0
 """What a won game is worth beside the lead."""
 
-LEVELS = 40
+DEEPEST = 40
 """No tree is deeper: two moves a turn, and beyond the horizon nothing."""
 
-LOW, HIGH, VALUE, CHILD, CHILDREN = range(5)
-NUMBERS = 5
-"""What is kept of each level: the window, the value so far, the next child and their number."""
+WORLD, KNOWN, ROWS = DEEPEST, DEEPEST + 1, DEEPEST + 2
+"""Rows of the stack beside those of the tree: the world at hand, and what the seat knows."""
 
 
 @kernel
 def try_moves(
-    known: Position,
-    seat: int,
-    tried: Any,
-    count: int,
-    horizon: int,
-    width: int,
-    worlds: int,
-    limit: int,
-    random: Any,
-    results: Any,
-    weights: Any,
-    surveyed: Any,
-    positions: Any,
-    sheets: Any,
-    moves: Any,
-    values: Any,
-    facts: Any,
-    levels: Any,
-) -> int:
-    """Write how each tried move turns out, a row of results a world; return the nodes used.
+    positions: Fields, sheets: Fields, frames: Fields, state: Position, worlds: int, results: Any
+) -> None:
+    """Write how each tried move turns out, a row of results a world, until the nodes are used up.
 
     In a world all moves meet the same hidden tiles and the same draws: only the moves differ.
     With one world, a move that cannot be the best is left as soon as that is certain.
     """
-    nodes = 0
+    c, first = control(state), frame(frames[0])
+    c.nodes = 0
     for world in range(worlds):
-        copy_position(positions[LEVELS], known)
-        redeal(positions[LEVELS], seat, random)
-        draws = random_word(random)
-        state = random[0]
-        levels[LOW] = -FAR
-        for k in range(count):
-            copy_position(positions[0], positions[LEVELS])
-            copy_sheet(sheets[0], surveyed)
-            make(positions[0], seat, tried[k], sheets[0])
-            nodes += search(
-                seat, see(known).left - horizon, width, draws, limit - nodes, random, weights,
-                positions, sheets, moves, values, facts, levels,
-            )  # fmt: skip
-            if nodes >= limit:
-                return nodes
-            results[world * count + k] = levels[VALUE]
-            levels[LOW] = max(levels[LOW], levels[VALUE]) if worlds == 1 else -FAR
-        random[0] = state
-    return nodes
+        copy_position(positions[WORLD], positions[KNOWN])
+        redeal(positions[WORLD], c.seat, c.random)
+        c.draws = random_word(c.random)
+        before = c.random[0]
+        first.low = -FAR
+        for k in range(c.count):
+            copy_position(positions[0], positions[WORLD])
+            copy_position(sheets[0], sheets[KNOWN])
+            make(positions[0], c.seat, c.tried[k], sheets[0])
+            search(positions, sheets, frames, state)
+            if c.nodes >= c.limit:
+                return
+            results[world * c.count + k] = first.value
+            first.low = max(first.low, first.value) if worlds == 1 else -FAR
+        c.random[0] = before
 
 
 @kernel
-def make(position: Position, seat: int, move: int, sheet: Any) -> None:
+def make(position: Position, seat: int, move: int, record: Position) -> None:
     """Play a move on the position and on its sheet."""
     play(position, seat, move)
     if move < TAKES:
-        note_tile(see(position).cells, SQUARE_OF[move % PLACES], sheet)
+        note_tile(see(position).cells, SQUARE_OF[move % PLACES], sheet(record))
 
 
 @kernel
-def search(
-    seat: int,
-    end: int,
-    width: int,
-    draws: int,
-    limit: int,
-    random: Any,
-    weights: Any,
-    positions: Any,
-    sheets: Any,
-    moves: Any,
-    values: Any,
-    facts: Any,
-    levels: Any,
-) -> int:
-    """Leave the value of the first row's position at VALUE of the first level; return the nodes.
+def search(positions: Fields, sheets: Fields, frames: Fields, state: Position) -> None:
+    """Leave the value of the first row's position in the first frame (alpha-beta).
 
-    A value at or below the LOW that the first level had is only an upper bound. Where the nodes
-    reach the limit the search breaks off, without a value.
+    A value at or below the `low` that the first frame had is only an upper bound. Where the
+    nodes reach the limit the search breaks off, without a value.
     """
-    lowest = levels[LOW]
+    c, first = control(state), frame(frames[0])
+    lowest = first.low
     level = 0
-    nodes = 1
-    levels[HIGH] = FAR
-    draw(positions[0], draws, random)
-    open_level(seat, end, width, 0, weights, positions, sheets, moves, values, facts, levels)
+    c.nodes += 1
+    first.high = FAR
+    draw(positions[0], c)
+    open_level(positions, sheets, frames, state, 0)
     while True:
-        at = level * NUMBERS
-        if levels[at + CHILD] < levels[at + CHILDREN] and levels[at + LOW] < levels[at + HIGH]:
-            move = moves[level, int(levels[at + CHILD])]
-            levels[at + CHILD] += 1
+        f = frame(frames[level])
+        if f.child < f.children and f.low < f.high:
+            move = f.moves[f.child]
+            f.child += 1
             mover = see(positions[level]).turn
-            copy_position(positions[level + 1], positions[level])
-            copy_sheet(sheets[level + 1], sheets[level])
-            make(positions[level + 1], mover, move, sheets[level + 1])
-            draw(positions[level + 1], draws, random)
             level += 1
-            levels[at + NUMBERS + LOW] = levels[at + LOW]
-            levels[at + NUMBERS + HIGH] = levels[at + HIGH]
-            nodes += 1
-            open_level(
-                seat, end, width, level, weights, positions, sheets, moves, values, facts, levels
-            )
+            copy_position(positions[level], positions[level - 1])
+            copy_position(sheets[level], sheets[level - 1])
+            make(positions[level], mover, move, sheets[level])
+            draw(positions[level], c)
+            below = frame(frames[level])
+            below.low = f.low
+            below.high = f.high
+            c.nodes += 1
+            open_level(positions, sheets, frames, state, level)
             continue
-        if level == 0 or nodes >= limit:
-            levels[LOW] = lowest
-            return nodes
+        if level == 0 or c.nodes >= c.limit:
+            first.low = lowest
+            return
         level -= 1
-        mine = on_side(see(positions[level]), see(positions[level]).turn, seat)
-        hand_up(levels, level * NUMBERS, mine)
+        mine = on_side(see(positions[level]), see(positions[level]).turn, c.seat)
+        hand_up(frame(frames[level]), f.value, mine)
 
 
 @kernel
-def hand_up(levels: Any, at: int, mine: bool) -> None:
-    """Take the value of the level below into the level that begins there."""
-    value = levels[at + NUMBERS + VALUE]
+def hand_up(f: Fields, value: float, mine: bool) -> None:
+    """Take the value of a position into the one that it came from."""
     if mine:
-        levels[at + VALUE] = max(levels[at + VALUE], value)
-        levels[at + LOW] = max(levels[at + LOW], value)
+        f.value = max(f.value, value)
+        f.low = max(f.low, value)
     else:
-        levels[at + VALUE] = min(levels[at + VALUE], value)
-        levels[at + HIGH] = min(levels[at + HIGH], value)
+        f.value = min(f.value, value)
+        f.high = min(f.high, value)
 
 
 @kernel
-def draw(position: Position, draws: int, random: Any) -> None:
+def draw(position: Position, c: Fields) -> None:
     """Fill the bank if that is due, in the order that the world's draws fix."""
     s = see(position)
     if s.phase == FILL_BANK:
-        random[0] = (draws + STEP * s.stack) & WORD
-        play_outcome(position, sample_outcome(position, random))
+        c.random[0] = (c.draws + STEP * s.stack) & WORD
+        play_outcome(position, sample_outcome(position, c.random))
 
 
 @kernel
 def open_level(
-    seat: int,
-    end: int,
-    width: int,
-    level: int,
-    weights: Any,
-    positions: Any,
-    sheets: Any,
-    moves: Any,
-    values: Any,
-    facts: Any,
-    levels: Any,
+    positions: Fields, sheets: Fields, frames: Fields, state: Position, level: int
 ) -> None:
     """Value the position of a level where the tree ends, else put its best moves in order."""
-    s = see(positions[level])
-    at = level * NUMBERS
-    levels[at + CHILD] = 0
-    levels[at + CHILDREN] = 0
-    lead = 1.0 * lead_of(s, seat)
+    c, f, s = control(state), frame(frames[level]), see(positions[level])
+    f.child = 0
+    f.children = 0
+    lead = 1.0 * lead_of(s, c.seat)
     if s.phase == OVER:
-        levels[at + VALUE] = lead + (WIN if lead > 0 else -WIN if lead < 0 else 0.0)
+        f.value = lead + (WIN if lead > 0 else -WIN if lead < 0 else 0.0)
         return
-    count = list_moves(positions[level], s.turn, moves[level])
-    judge_moves(
-        positions[level], s.turn, moves[level], count, values[level], weights, sheets[level], facts
-    )
-    mine = on_side(s, s.turn, seat)
-    if s.phase == PLACE and s.left <= end:
-        best = values[level, 0]
+    count = list_moves(positions[level], s.turn, f.moves)
+    judge_moves(positions[level], s.turn, count, sheets[level], frames[level], state)
+    mine = on_side(s, s.turn, c.seat)
+    if s.phase == PLACE and s.left <= see(positions[KNOWN]).left - c.horizon:
+        best = f.values[0]
         for k in range(1, count):
-            best = max(best, values[level, k])
-        levels[at + VALUE] = lead + (best if mine else -best)
+            best = max(best, f.values[k])
+        f.value = lead + (best if mine else -best)
         return
-    children = min(count, width)
-    best_first(moves[level], values[level], count, children)
-    levels[at + CHILDREN] = children
-    levels[at + VALUE] = -FAR if mine else FAR
+    f.children = min(count, c.width)
+    best_first(f.moves, f.values, count, f.children)
+    f.value = -FAR if mine else FAR
 
 
 @kernel
-def best_first(moves: Any, values: Any, count: int, wanted: int) -> None:
+def best_first(moves: Fields, values: Fields, count: int, wanted: int) -> None:
     """Bring the moves of the highest values to the front, best first."""
     for k in range(wanted):
         best = k
