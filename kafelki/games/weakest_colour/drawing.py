@@ -9,7 +9,7 @@ from kafelki.drawing.scene import Scene
 from kafelki.drawing.style import Style
 from kafelki.drawing.svg import Block, element, moved, number, text, title, width_of
 from kafelki.drawing.tiles import face, half
-from kafelki.games.weakest_colour.rules import CARD
+from kafelki.games.weakest_colour.kernels import CARD
 from kafelki.games.weakest_colour.traits import track_end
 from kafelki.rules.texts import Text
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kafelki.games.weakest_colour.rules import CARD
+from kafelki.games.weakest_colour.kernels import CARD
 from kafelki.rules.contract import Seating
 from kafelki.rules.texts import Text
 from kafelki.rules.traits import Choice, Consequence, Traits
