@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+pytest.register_assert_rewrite("kafelki.testing")
 collect_ignore = ["sixth_game"]  # a package of its own, which test_sixth_game.py installs
 
 MEMORY = Path("/dev/shm")

@@ -1,42 +1,19 @@
-"""Random games of every kind, for tests that hold for any game."""
+"""The tables that tests of every game play at."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from random import Random
-from typing import Any
-
-import numpy as np
 import pytest
 
-from kafelki.play.game import Event, Game
-from kafelki.rules.engine import Engine
-from kafelki.rules.registry import all_seatings, rules_of
+from kafelki.rules.registry import GAMES
+from kafelki.testing.random_games import Table as Table
+from kafelki.testing.random_games import cut_game as cut_game
+from kafelki.testing.random_games import finished_game as finished_game
+from kafelki.testing.random_games import play_event as play_event
+from kafelki.testing.random_games import plies as plies
+from kafelki.testing.random_games import tables_of
+from kafelki.testing.random_games import tastes_for as tastes_for
 
-
-@dataclass(frozen=True)
-class Table:
-    """A game with a number of players, a variant and options."""
-
-    game: str
-    players: int
-    variant: str = "standard"
-    options: dict[str, Any] = field(default_factory=dict)
-
-    def __str__(self) -> str:
-        more = [f"{name}-{value}" for name, value in self.options.items()]
-        return "-".join([self.game, str(self.players), self.variant, *more])
-
-    def begin(self, **settings: Any) -> Game:
-        """Return the game before its first event, interpreted."""
-        engine = settings.pop("engine", None) or Engine(rules_of(self.game))
-        return Game(self.game, self.players, self.variant, self.options, engine=engine, **settings)
-
-
-EVERY_TABLE = tuple(
-    Table(game, seating.players, seating.variant) for game, seating in all_seatings()
-)
+EVERY_TABLE = tuple(table for game in GAMES for table in tables_of(game))
 """Every game with every number of players and variant."""
 
 OTHER_OPTIONS = (
@@ -48,89 +25,3 @@ OTHER_OPTIONS = (
 
 every_table = pytest.mark.parametrize("table", EVERY_TABLE, ids=str)
 every_table_and_option = pytest.mark.parametrize("table", EVERY_TABLE + OTHER_OPTIONS, ids=str)
-
-
-class Taste:
-    """How a player of random games chooses: anyhow, or by weights on what a move would bring.
-
-    Players that want something reach what random ones hardly ever do: full score cards,
-    extra turns, exchanges, long lines, tables that stretch far to one side.
-    """
-
-    def __init__(self, game: Game, random: Random, drift: tuple[int, int]) -> None:
-        self.random = random
-        self.drift = drift
-        self.wants = random.random() < 0.7
-        columns = game.rules.consequence_names
-        self.weights = [random.choice((-1, 0, 0, 1, 3)) for _ in columns]
-        self.shown = random.choice((3, 12, 40))
-
-    def choose(self, game: Game, seat: int) -> int:
-        """Return the number of a legal move."""
-        numbers = game.legal_moves(seat).numbers
-        if any(self.drift) and game.rules.move_cells(int(numbers[0])):
-            return max(map(int, numbers), key=lambda number: self._distance(game, number))
-        if not game.rules.move_cells(int(numbers[-1])) and self.random.random() < 0.3:
-            return int(numbers[-1])  # a pass would hardly ever be chosen among so many placements
-        if not self.wants or len(numbers) < 2:
-            return int(self.random.choice(numbers))
-        if len(numbers) > self.shown:
-            chosen = self.random.sample(range(len(numbers)), self.shown)
-            numbers = numbers[np.array(chosen)]
-        rows = game._engine.consequences(game._position, seat, numbers)
-        worth = [sum(w * int(v) for w, v in zip(self.weights, row, strict=True)) for row in rows]
-        best = [n for n, value in zip(numbers, worth, strict=True) if value == max(worth)]
-        return int(self.random.choice(best))
-
-    def _distance(self, game: Game, number: int) -> int:
-        """Return how far a square of a table without edges lies in the direction of the drift."""
-        x, y = game.rules.move_cells(number)[0].split(",")
-        return self.drift[0] * int(x) + self.drift[1] * int(y)
-
-
-def play_event(game: Game, random: Random, tastes: list[Taste]) -> Event:
-    """Play one random event: of chance where it is due, else a move of a seat to act."""
-    if game.chance_due:
-        outcomes = game.chance_outcomes()
-        (text,) = random.choices(list(outcomes), weights=list(outcomes.values()))
-        return game.play_chance(text)
-    seat = random.choice(game.to_act)
-    text = game.rules.move_text(tastes[seat].choose(game, seat))
-    return game.play(text, seat)
-
-
-def tastes_for(game: Game, random: Random) -> list[Taste]:
-    """Return a player of random games for every seat.
-
-    Where the table has no edges, all drift to the same side in every second game.
-    """
-    drift = (0, 0)
-    if game.header.game == "zawrot" and random.random() < 0.5:
-        drift = random.choice(((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1)))
-    return [Taste(game, random, drift) for _ in range(game.header.players)]
-
-
-def plies(game: Game, random: Random) -> Iterator[Game]:
-    """Yield the same game before its first event and after each, up to its end."""
-    tastes = tastes_for(game, random)
-    yield game
-    while not game.over:
-        play_event(game, random, tastes)
-        yield game
-
-
-def finished_game(table: Table, number: int, **settings: Any) -> Game:
-    """Return a whole random game, the same for the same number."""
-    *_, game = plies(table.begin(**settings), Random(number))
-    return game
-
-
-def cut_game(table: Table, number: int, **settings: Any) -> Game:
-    """Return a random game that was left somewhere in its middle, with a player to act."""
-    whole = finished_game(table, number, **settings)
-    random = Random(number)
-    game = whole.copy()
-    game.go_to(random.randrange(len(whole.events)))
-    while game.chance_due:
-        game.forward()
-    return game

@@ -2,67 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 
 import pytest
 
 import kafelki
-from kafelki.play.game import Game
 from kafelki.play.rebuilding import game_from_view
 from kafelki.play.record import record_of
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import EVERYTHING, view
 from tests.play.test_record import AXIO_SWAP_OFFERED, record, replayed
-from tests.random_games import EVERY_TABLE, Table, finished_game, plies
-
-
-def points(table: Table, number: int, count: int) -> list[Game]:
-    """Return a random game at its start, at its end, and at some points between."""
-    whole = finished_game(table, number)
-    length = len(whole.events)
-    between = range(3, length - 1)
-    chosen = Random(number).sample(between, min(count, len(between)))
-    found = []
-    for after in [0, 1, 2, *chosen, length - 1, length]:
-        game = whole.copy()
-        game.go_to(after)
-        game.forget_later()
-        found.append(game)
-    return found
-
-
-@pytest.mark.parametrize("table", EVERY_TABLE, ids=str)
-def test_a_rebuilt_game_looks_the_same_to_its_viewer(table: Table) -> None:
-    """The view holds the legal moves and what each would bring: they are the same too."""
-    for game in points(table, 51, count=14):
-        for viewer in (None, *range(table.players)):
-            seen = json.loads(json.dumps(view(game, viewer)))
-            rebuilt = game_from_view(seen, Random(1))
-            assert view(rebuilt, viewer) == seen
-            assert rebuilt.to_act == game.to_act
-            assert rebuilt.chance_due == game.chance_due
-            if game.chance_due:
-                assert (game.chance_seat, known(game)) == (rebuilt.chance_seat, known(rebuilt))
-
-
-def known(game: Game) -> set[str]:
-    """Return what chance may bring, less what depends on which tiles others hold."""
-    words = {text.split(" ")[0] for text in game.chance_outcomes()}
-    return words if words & {"draw", "bank"} else set(game.chance_outcomes())
-
-
-@pytest.mark.parametrize("table", EVERY_TABLE, ids=str)
-def test_a_rebuilt_game_goes_on_to_its_end(table: Table) -> None:
-    random = Random(52)
-    for game in points(table, 52, count=2)[2:-1]:
-        rebuilt = game_from_view(view(game, 0), random)
-        rebuilt.deal()
-        while not rebuilt.over:
-            seat = random.choice(rebuilt.to_act)
-            rebuilt.play(random.choice(rebuilt.legal_moves(seat)), seat)
-        assert rebuilt.result is not None
-        assert view(rebuilt, 0)["after"] == view(game, 0)["after"] + len(rebuilt.events)
+from tests.random_games import Table, plies
 
 
 @pytest.mark.parametrize("table", [Table("axio", 3), Table("geniusz", 2), Table("zawrot", 2)])

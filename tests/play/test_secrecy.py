@@ -1,225 +1,20 @@
-"""Nobody learns what is hidden: worlds that a viewer cannot tell apart look the same to the byte.
-
-For a point of a random game and a viewer, a second world is made that differs only in what
-the viewer has no means to know: other tiles on the others' racks, other tiles in hands and
-in the stack, other placements that are not shown yet. It is played from the start, so it is
-a game that could have happened.
-"""
+"""The rules of secrecy one by one; that they hold in every game is part of the contract."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 
-from kafelki.play.game import Event, Game
+from kafelki.play.game import Game
 from kafelki.play.record import record_of
 from kafelki.play.refusal import Refusal
-from kafelki.play.view import EVERYTHING, Viewer, consequences, event_views, view
+from kafelki.play.view import EVERYTHING, event_views, view
+from kafelki.testing.secrecy import told
 from tests.play.test_record import record
 from tests.play.test_record import replayed as recorded
 from tests.play.test_trace import draws
-from tests.random_games import EVERY_TABLE, Table, finished_game, plies
-
-WITH_SECRETS = [table for table in EVERY_TABLE if table.game != "exo"]
-
-
-def viewers_of(table: Table) -> list[Viewer]:
-    return [None, *range(table.players)]
-
-
-def held_draws(game: Game, random: Random) -> dict[int, tuple[int, str]]:
-    """Return the draws whose tiles are still held unseen: the event's number, seat and tile.
-
-    Of equal tiles on a rack any may have been the one that was placed. What a swap laid
-    open, what was taken from a bank and what was placed has been seen by everybody.
-    """
-    held: dict[int, tuple[int, str]] = {}
-    for number, event in enumerate(game.events):
-        word, *rest = event.text.split(" ")
-        if event.is_chance:
-            if word == "draw":
-                held[number] = event.seat, rest[0]
-        elif word == "swap":
-            held = {k: (seat, tile) for k, (seat, tile) in held.items() if seat != event.seat}
-        else:
-            own = [k for k, draw in held.items() if draw in ((event.seat, word), turned(event))]
-            if own:
-                del held[random.choice(own)]
-    return held
-
-
-def turned(event: Event) -> tuple[int, str]:
-    """Return the seat and the tile of a placement, its halves the other way round."""
-    return event.seat, event.text.split(" ")[0][::-1]
-
-
-def in_bag(game: Game) -> list[str]:
-    """Return the tiles that lie in the bag or in the stack."""
-    fields = game.position.fields
-    texts = [game.rules.outcome_text(number) for number in range(game.rules.most_outcomes)]
-    tiles = [text.split(" ")[1] for text in texts]
-    if game.header.game == "zawrot":
-        return [tile for k, tile in enumerate(tiles) if int(fields.stack) >> k & 1]
-    return [
-        tile for tile, count in zip(tiles, fields.bag.tolist(), strict=True) for _ in range(count)
-    ]
-
-
-def with_other_draws(game: Game, viewer: Viewer, random: Random) -> dict[int, str]:
-    """Return other texts for the draws that a viewer did not see, from the same hidden tiles."""
-    draws = {k: tile for k, (seat, tile) in held_draws(game, random).items() if seat != viewer}
-    hidden = [*draws.values(), *in_bag(game)]
-    random.shuffle(hidden)
-    return {number: f"draw {tile}" for number, tile in zip(draws, hidden, strict=False)}
-
-
-def with_other_placements(game: Game, viewer: Viewer, random: Random) -> dict[int, str]:
-    """Return other texts for the placements that are not shown yet."""
-    if not game.to_act:
-        return {}
-    texts = {}
-    for number in reversed(range(len(game.events))):
-        event = game.events[number]
-        if event.is_chance:
-            break
-        if event.seat != viewer:
-            before = game.copy()
-            before.go_to(number)
-            texts[number] = random.choice(before.legal_texts(event.seat))
-    return texts
-
-
-def replayed(game: Game, changes: dict[int, str]) -> Game | None:
-    """Return the game with other texts for some of its events, if it could have gone so.
-
-    Who may swap in one world only does not do it, and says nothing (AX-13, GE-12).
-    """
-    world = Game(game.header, seats=game.seats, engine=game._engine)
-    try:
-        for number, event in enumerate(game.events):
-            text = changes.get(number, event.text)
-            offered = "keep" in world.legal_texts()
-            if event.is_chance:
-                if offered:
-                    world.play("keep")
-                world.play_chance(text)
-            elif text == "keep" and not offered:
-                continue
-            else:
-                world.play(text, event.seat)
-    except Refusal:  # such as: in this world that swap would not have been offered
-        return None
-    return world
-
-
-def other_worlds(game: Game, viewer: Viewer, random: Random, attempts: int) -> Iterator[Game]:
-    """Yield games that differ from this one in what the viewer cannot know, and only there."""
-    change = with_other_placements if game.rules.simultaneous else with_other_draws
-    for _ in range(attempts):
-        world = replayed(game, change(game, viewer, random))
-        if world and world.position != game.position and same_turn(game, world):
-            yield world
-
-
-def same_turn(game: Game, world: Game) -> bool:
-    """Return whether everybody sees the same thing happen next: a move, a swap, a draw."""
-    if (game.to_act, game.chance_due, game.over) != (world.to_act, world.chance_due, world.over):
-        return False
-    if "phase" not in (game.rules.layout.dtype.names or ()):
-        return True
-    return bool(game.position.fields.phase == world.position.fields.phase)
-
-
-def told(game: Game, viewer: Viewer) -> str:
-    """Return everything that a viewer is told, as text."""
-    everything: list[object] = [view(game, viewer), event_views(game, viewer)]
-    if isinstance(viewer, int) and viewer in game.to_act:
-        everything.append(consequences(game, viewer))
-        moves = game.legal_moves(viewer)
-        everything += [repr(game.explain(move, viewer)) for move in moves[:: 1 + len(moves) // 9]]
-    if isinstance(viewer, int):
-        everything += [refusal_of(game, viewer, k) for k in range(0, game.rules.move_count, 611)]
-    return json.dumps(everything)
-
-
-def refusal_of(game: Game, seat: int, number: int) -> str:
-    """Return what a seat is told when it tries a move, legal or not."""
-    try:
-        game.explain(game.rules.move_text(number), seat)
-    except Refusal as refusal:
-        return str(refusal)
-    return ""
-
-
-def points_of(whole: Game, random: Random) -> Iterator[Game]:
-    """Yield a finished game at all its points but the last, in any order."""
-    for number in random.sample(range(len(whole.events)), len(whole.events)):
-        whole.go_to(number)
-        yield whole
-
-
-def has_secrets(table: Table, viewer: Viewer) -> bool:
-    """Return whether there ever is something to hide.
-
-    One player of Bits has nobody to hide a placement from; one of AXIO or Geniusz knows
-    all tiles but the order in which they will come.
-    """
-    return table.players > 1 or (viewer is None and table.game != "bits")
-
-
-@pytest.mark.parametrize(
-    ("table", "viewer"),
-    [(t, v) for t in WITH_SECRETS for v in viewers_of(t) if has_secrets(t, v)],
-    ids=str,
-)
-def test_worlds_that_a_viewer_cannot_tell_apart_look_the_same(table: Table, viewer: Viewer) -> None:
-    random = Random(31)
-    compared = 0
-    for game in points_of(finished_game(table, 31), random):
-        for world in other_worlds(game, viewer, random, attempts=2):
-            assert told(world, viewer) == told(game, viewer)
-            assert view(world, EVERYTHING) != view(game, EVERYTHING)
-            compared += 1
-        if compared >= 6:
-            return
-    pytest.fail(f"only {compared} other worlds were found")
-
-
-@pytest.mark.parametrize("table", [t for t in WITH_SECRETS if has_secrets(t, None)], ids=str)
-def test_a_world_that_a_viewer_can_tell_apart_looks_different(table: Table) -> None:
-    """The same worlds, seen by those whose own tiles or placements have changed."""
-    random = Random(32)
-    noticed = 0
-    for game in points_of(finished_game(table, 32), random):
-        for world in other_worlds(game, None, random, attempts=1):
-            for seat in range(table.players):
-                own = [each.hands[seat] or own_cells(each, seat) for each in (game, world)]
-                if own[0] != own[1]:
-                    assert told(world, seat) != told(game, seat)
-                    noticed += 1
-        if noticed >= 6:
-            return
-    pytest.fail(f"only {noticed} other worlds were found")
-
-
-def own_cells(game: Game, seat: int) -> object:
-    return game.cells[seat] if game.rules.simultaneous else None
-
-
-@pytest.mark.parametrize("table", EVERY_TABLE, ids=str)
-def test_at_the_end_everything_is_shown_to_everybody(table: Table) -> None:
-    game = finished_game(table, 33)
-    for viewer in viewers_of(table):
-        shown = view(game, viewer)
-        assert [hand["tiles"] for hand in shown["hands"]] == game.hands
-        assert all(hand["hidden"] == 0 for hand in shown["hands"])
-        assert shown["cells"] == game.cells
-        assert shown["legal"] is None
-        for seen, event in zip(event_views(game, viewer), game.events, strict=True):
-            assert {k: v for k, v in seen.items() if k != "shown"} == event.as_json()
+from tests.random_games import Table, finished_game, plies
 
 
 def test_nothing_is_hidden_in_exo() -> None:
@@ -229,19 +24,6 @@ def test_nothing_is_hidden_in_exo() -> None:
             del each["viewer"], each["legal"]
         assert views[0] == views[1] == views[2]
         assert event_views(game) == [event.as_json() for event in game.events]
-
-
-@pytest.mark.parametrize("table", EVERY_TABLE, ids=str)
-def test_the_seed_is_in_nothing_that_leaves_the_game_before_its_end(table: Table) -> None:
-    seed = bytes(range(100, 132))
-    for game in plies(table.begin(seed=seed), Random(35)):
-        assert game.commitment is not None
-        if len(game.events) % 19 == 0 or game.over:
-            viewers = (*viewers_of(table), EVERYTHING)
-            outlets = [(view(game, viewer), event_views(game, viewer)) for viewer in viewers]
-            text = json.dumps([outlets, record_of(game), repr(game)])
-            assert (seed.hex() in text) == game.over
-            assert game.commitment in text
 
 
 SWAP_DECLINED = [

@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from random import Random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from kafelki.play.game import Game, Refusal, new_game
 from kafelki.play.rebuilding import game_from_view
-from kafelki.play.view import EVERYTHING, Viewer, consequences, event_views, view
-from kafelki.rules.registry import all_seatings
+from kafelki.play.view import EVERYTHING, Viewer, event_views, view
 from kafelki.terminal.board import board_text
-from tests.play.test_chance import played
+from kafelki.testing import views
 from tests.play.test_record import AXIO_SWAP_OFFERED, BITS_STARTED, ZAWROT_PLACED, record, replayed
+from tests.random_games import Table, every_table
 
-COMMON = {
-    "game",
-    "players",
-    "variant",
-    "options",
-    "teams",
-    "viewer",
-    "seats",
-    "commitment",
-    "after",
-    "over",
-    "chance",
-    "to_act",
-    "scores",
-    "cells",
-    "hands",
-    "last",
-    "result",
-    "legal",
-}
-
-RESULT = ("places", "reason")
 TURN = {"phase", "owed", "extra", "lowest"}
 
 OWN = {
@@ -48,110 +25,22 @@ OWN = {
     "zawrot": {"bank", "stack", "unseen"},
 }
 
-SEATINGS = [(game, seating.players, seating.variant) for game, seating in all_seatings()]
-
 
 def viewers(game: Game) -> list[Viewer]:
     return [None, EVERYTHING, *range(game.header.players)]
 
 
-def some_positions(game: str, players: int, variant: str) -> list[Game]:
-    """Return a game at its start, on its way and at its end."""
-    whole = played(game, players, variant, number=9)
-    random = Random(9)
-    length = len(whole.events)
-    found = []
-    for after in [0, 1, *random.sample(range(2, length), 12), length]:
-        position = whole.copy()
-        position.go_to(after)
-        found.append(position)
-    return found
+@every_table
+@pytest.mark.parametrize("check", views.CHECKS, ids=lambda check: check.__name__)
+def test_views_keep_the_contract(check: Callable[[Table], None], table: Table) -> None:
+    check(table)
 
 
-@pytest.mark.parametrize(("game", "players", "variant"), SEATINGS)
-class TestEveryView:
-    def test_has_these_keys_and_is_ready_for_json(
-        self, game: str, players: int, variant: str
-    ) -> None:
-        for position in some_positions(game, players, variant):
-            for viewer in viewers(position):
-                seen = view(position, viewer)
-                assert set(seen) == COMMON | OWN[game]
-                assert json.loads(json.dumps(seen)) == seen
-
-    def test_says_where_the_game_stands(self, game: str, players: int, variant: str) -> None:
-        for position in some_positions(game, players, variant):
-            for viewer in viewers(position):
-                seen = view(position, viewer)
-                assert (seen["game"], seen["players"], seen["variant"]) == (game, players, variant)
-                assert seen["teams"] == (variant == "pairs" or (game, players) == ("zawrot", 4))
-                assert seen["viewer"] == viewer
-                assert seen["after"] == len(position.events)
-                assert seen["over"] == position.over
-                assert seen["chance"] == position.chance_due
-                assert seen["to_act"] == list(position.to_act)
-                assert seen["scores"] == position.scores
-                assert seen["commitment"] == position.commitment
-                result = seen["result"] and {key: seen["result"][key] for key in RESULT}
-                assert result == (position.result and position.result.as_json())
-
-    def test_has_a_hand_for_each_seat(self, game: str, players: int, variant: str) -> None:
-        for position in some_positions(game, players, variant):
-            for viewer in viewers(position):
-                hands = view(position, viewer)["hands"]
-                assert len(hands) == players
-                for seat, (hand, held) in enumerate(zip(hands, position.hands, strict=True)):
-                    assert set(hand) == {"tiles", "hidden"}
-                    assert len(hand["tiles"]) + hand["hidden"] == len(held)
-                    if seat == viewer or viewer == EVERYTHING or position.over:
-                        assert hand == {"tiles": held, "hidden": 0}
-
-    def test_lists_what_a_seat_may_do_and_what_it_would_bring(
-        self, game: str, players: int, variant: str
-    ) -> None:
-        for position in some_positions(game, players, variant):
-            for viewer in viewers(position):
-                legal = view(position, viewer)["legal"]
-                if not isinstance(viewer, int) or viewer not in position.to_act:
-                    assert legal is None
-                    continue
-                assert set(legal) == {"columns", "moves", "rows"}
-                assert legal["moves"] == position.legal_texts(viewer)
-                assert legal["columns"] == list(position.rules.consequence_names)
-                assert len(legal["rows"]) == len(legal["moves"])
-                assert {len(row) for row in legal["rows"]} == {len(legal["columns"])}
-                assert legal == consequences(position, viewer)
-
-    def test_is_a_copy(self, game: str, players: int, variant: str) -> None:
-        """Two views share nothing that can be changed, so no reader can spoil another's."""
-        position = some_positions(game, players, variant)[5]
-        for viewer in viewers(position):
-            first, second = view(position, viewer), view(position, viewer)
-            shared = containers(first).keys() & containers(second).keys()
-            assert [containers(first)[each] for each in shared] == []
-
-    def test_events_are_seen_one_for_one(self, game: str, players: int, variant: str) -> None:
-        for position in some_positions(game, players, variant):
-            for viewer in viewers(position):
-                events = event_views(position, viewer)
-                assert len(events) == len(position.events)
-                assert json.loads(json.dumps(events)) == events
-                for seen, event in zip(events, position.events, strict=True):
-                    assert set(seen) - {"shown"} == set(event.as_json())
-                    assert seen.get("seat", -1) == event.seat
-                if viewer == EVERYTHING or position.over:
-                    known = [{k: v for k, v in seen.items() if k != "shown"} for seen in events]
-                    assert known == [event.as_json() for event in position.events]
-
-
-def containers(value: Any) -> dict[int, Any]:
-    """Return every list and object within a value, by identity."""
-    if not isinstance(value, dict | list):
-        return {}
-    found = {id(value): value}
-    for inner in value.values() if isinstance(value, dict) else value:
-        found |= containers(inner)
-    return found
+@every_table
+def test_views_have_these_keys(table: Table) -> None:
+    for game in views.some_positions(table):
+        for viewer in viewers(game):
+            assert set(view(game, viewer)) == views.KEYS | OWN[table.game]
 
 
 class TestViewers:
