@@ -13,14 +13,27 @@ from kafelki.bots.protocol import Bot, Searcher
 from kafelki.bots.random_bot import RandomBot
 from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import part_of
+from kafelki.rules.texts import Text
 
 FOR_EVERY_GAME: dict[str, Callable[[], Bot]] = {"random": RandomBot}
+ADVISERS = ("expert", "greedy")
+"""Who can say how good moves are, where a game has such bots: the best first."""
+
+PLAIN_LEVEL = Level(
+    number=1,
+    name=Text("Any move", "Byle ruch"),
+    text=Text(
+        "Plays any legal move, without a plan.", "Wykonuje dowolny dozwolony ruch, bez planu."
+    ),
+    make=RandomBot,
+)
+"""Who people play against where a game brings no bots."""
 
 
 def levels_of(game: str) -> tuple[Level, ...]:
-    """Return a game's levels of play, from the first game to the expert; none without bots."""
+    """Return a game's levels of play, from the first game to the expert; there is one at least."""
     levels: tuple[Level, ...] = getattr(part_of(game, "bots"), "LEVELS", ())
-    return levels
+    return levels or (PLAIN_LEVEL,)
 
 
 @cache
@@ -28,6 +41,11 @@ def bots_of(game: str) -> dict[str, Callable[[], Bot]]:
     """Return the bots of a game by name: the plain ones, then the levels."""
     own: dict[str, Callable[[], Bot]] = getattr(part_of(game, "bots"), "BOTS", {})
     return FOR_EVERY_GAME | own | {level.id: level.make for level in levels_of(game)}
+
+
+def advisers_of(game: str) -> list[str]:
+    """Return who can give hints in a game; a later one where those before fail."""
+    return [name for name in ADVISERS if name in bots_of(game)]
 
 
 def is_ones_own(name: str) -> bool:

@@ -9,14 +9,12 @@ from typing import Any, NamedTuple
 from kafelki.bots.guarded import Fault, Guarded, checked, trace_of
 from kafelki.bots.preparing import prepare_bot
 from kafelki.bots.protocol import Bot, Budget, Judge, Judgement, Turn
-from kafelki.bots.registry import bot_named
+from kafelki.bots.registry import ADVISERS, advisers_of, bot_named
 from kafelki.play.game import Game, Move
 from kafelki.rules.engine import engine_of
 
 HINTS = 3
 HINT_SECONDS = 1.0
-ADVISERS = ("expert", "greedy")
-"""Who gives hints; a later one where those before it fail."""
 
 
 class Failure(NamedTuple):
@@ -82,7 +80,7 @@ def any_move(game: Game, seat: int, bot: str, seed: str, wrong: Exception) -> Ch
 def suggest(game: Game, seat: int, seed: str) -> Suggested:
     """Return the best few moves for a seat: one search gives one ranking."""
     failures: list[Failure] = []
-    for name in ADVISERS:
+    for name in advisers_of(game.header.game):
         turn = _turn(game, seat, seed, HINT_SECONDS)
         try:
             return Suggested([_hint(each) for each in _Named(name).rank(turn, HINTS)], (*failures,))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from kafelki.bots.random_bot import RandomBot
 from kafelki.bots.registry import bots_of, levels_of
 from kafelki.drawing.style import PLAIN, style_of
 from kafelki.rules import registry
@@ -92,8 +93,8 @@ def test_a_game_of_another_package_is_a_game(site: Path) -> None:
 def test_a_game_of_rules_alone_has_all_that_every_game_has(site: Path) -> None:
     install(site, "stranger", "mine", rules=COPY.format(id="mine"))
     assert part_of("mine", "bots") is None
-    assert list(bots_of("mine")) == ["random"]
-    assert levels_of("mine") == ()
+    assert list(bots_of("mine")) == ["random", "level-1"]
+    assert [type(level.make()) for level in levels_of("mine")] == [RandomBot]
     assert style_of("mine") is PLAIN
     told = help_text("mine", "pl")
     assert told.startswith("# EXO\n\nKółko i krzyżyk, które rośnie w górę")
@@ -146,5 +147,5 @@ def test_broken_bots_leave_a_game_that_can_be_played(
 ) -> None:
     install(site, "stranger", "mine", rules=COPY.format(id="mine"), bots="1 / 0")
     with caplog.at_level(logging.WARNING):
-        assert list(bots_of("mine")) == ["random"]
+        assert list(bots_of("mine")) == ["random", "level-1"]
     assert caplog.messages == ["stranger.bots is left out: ZeroDivisionError: division by zero."]

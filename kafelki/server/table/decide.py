@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from kafelki.bots.registry import levels_of
+from kafelki.bots.registry import advisers_of, levels_of
 from kafelki.play.chance import drawn_to_start
 from kafelki.play.game import Event, Move
 from kafelki.play.refusal import Refusal
@@ -20,8 +20,8 @@ from kafelki.server.table.versions import said_of
 
 TALK = "talk"
 """The option of a game by which partners may talk; without it they are silent."""
-STAND_IN = "level-3"
-"""Plays for somebody who is away."""
+STAND_IN = 3
+"""The level of the bot that plays for somebody; the highest below where there is none so high."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +114,8 @@ def check_hint(state: TableState, actor: Actor, seat: int) -> None:
     _need_playing(state)
     if not state.settings.hints or state.settings.rated:
         raise _forbidden("Hints are off at this table.", "Przy tym stole podpowiedzi są wyłączone.")
+    if not advisers_of(state.header.game):
+        raise _forbidden("This game has no hints.", "W tej grze nie ma podpowiedzi.")
     if seat not in state.to_act:
         raise _conflict("It is not your move.", "To nie jest twój ruch.")
 
@@ -339,9 +341,13 @@ def _resign(outcome: Outcome, actor: Actor, command: commands.Resign, around: Su
             _give_up(outcome, seat, "resigned")
 
 
+def _stand_in(state: TableState) -> str:
+    return levels_of(state.header.game)[:STAND_IN][-1].id
+
+
 def _give_up(outcome: Outcome, seat: int, why: str) -> None:
     """Let a seat give up; a bot plays on for it where others still play."""
-    outcome.add("resign", seat=seat, why=why, bot=STAND_IN)
+    outcome.add("resign", seat=seat, why=why, bot=_stand_in(outcome.state))
 
 
 # Agreement
@@ -428,7 +434,7 @@ def _carry_out(outcome: Outcome, around: Surroundings) -> None:
         person = state.seats[proposal.seat].person
         for seat in state.seats_of(person):
             if state.seats[seat].resigned is None:
-                outcome.add("stand-in", seat=seat, bot=STAND_IN)
+                outcome.add("stand-in", seat=seat, bot=_stand_in(state))
     else:
         outcome.rematch = True
 
