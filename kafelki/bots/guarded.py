@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import traceback
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -13,6 +14,8 @@ from kafelki.bots.protocol import Bot, Turn
 from kafelki.play.game import LegalMoves, Move
 
 LONGEST_REASON = 300  # characters
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -61,8 +64,12 @@ class Guarded:
         except (Exception, SystemExit) as wrong:  # Ctrl-C still stops everything
             turn.moves, turn.seat = legal, seat  # the bot may have changed what it was given
             self.faults += 1
-            said = wrong.said if isinstance(wrong, Misbehaviour) else ""
-            self.report(Fault(self.name, seat, turn.event, _reason(wrong), said, trace_of(wrong)))
+            said, trace = "", trace_of(wrong)
+            if isinstance(wrong, Misbehaviour):
+                said = wrong.said
+            else:  # where in its author's code; what it said itself is in the report
+                log.info("%s failed at event %d:\n%s", self.name, turn.event, trace)
+            self.report(Fault(self.name, seat, turn.event, _reason(wrong), said, trace))
             return substitute(turn)
 
     def close(self) -> None:

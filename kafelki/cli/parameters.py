@@ -38,7 +38,10 @@ Options = Annotated[
 ]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Verbose = Annotated[
-    bool, typer.Option("--verbose", help="Show what programs print on their standard error.")
+    bool,
+    typer.Option(
+        "--verbose", help="Show programs' standard error, and where in its code a class failed."
+    ),
 ]
 Language = Annotated[
     str | None, typer.Option("--lang", metavar="LANG", help="en or pl; by default your locale's.")

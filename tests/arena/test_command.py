@@ -76,6 +76,10 @@ import sys
 class First:
     def choose(self, turn):
         return turn.moves[0]
+
+class Careless:
+    def choose(self, turn):
+        return turn.moves[len(turn.moves)]
 """
 
 PROGRAM_FOR_MANY = """
@@ -115,13 +119,32 @@ def test_what_a_program_says_is_shown_if_wanted_and_when_it_fails() -> None:
     quiet = CliRunner().invoke(app, ["arena", *command])
     assert "    | ValueError: my mistake" in quiet.stdout
     assert "my mistake" not in quiet.stderr.replace(failing, "")
+    said = loud(*command)
+    assert f"{Path(sys.executable).name}: ValueError: my mistake" in said.splitlines()
+
+
+def loud(*arguments: str) -> str:
+    """Return what an arena that tells everything says on standard error."""
     family = logging.getLogger("kafelki.bots")
     try:
-        loud = CliRunner().invoke(app, ["arena", *command, "--verbose"])
+        return CliRunner().invoke(app, ["arena", *arguments, "--verbose"]).stderr
     finally:
         family.handlers.clear()
         family.setLevel(logging.NOTSET)
-    assert f"{Path(sys.executable).name}: ValueError: my mistake" in loud.stderr.splitlines()
+
+
+def test_where_a_class_fails_is_shown_if_wanted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "kafelki_arena_careless.py").write_text(BOTS_OF_MY_OWN)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    own = "py:kafelki_arena_careless:Careless"
+    command = ["exo", "random", own, *QUICK, "--games", "2"]
+    assert "in choose" not in arena(*command)
+    said = loud(*command)
+    assert f"{own} failed at event 0:\n" in said
+    assert "in choose\n    return turn.moves[len(turn.moves)]\n" in said
 
 
 def test_the_same_command_goes_on_with_the_same_seed(tmp_path: Path) -> None:
