@@ -63,7 +63,8 @@ services: $(STAMP)
 # Coverage is promised of rules, play and drawing, not of bots, and is what their examples reach. Random games and
 # tampered records would reach it too, but being watched makes them four times as slow.
 LAYERS := $(addprefix kafelki/,kernels rules play drawing games)
-RULES := tests/rules tests/play tests/test_corpus.py $(LAYERS)
+RULES := $(addprefix tests/,games rules play test_corpus.py) $(LAYERS)
+BOTS := $(wildcard tests/games/*/test_bots.py tests/games/*/test_training.py)
 RANDOM := $(addprefix tests/,rules/test_contract.py rules/test_compiled.py \
 	$(addprefix play/,test_properties.py test_record_fuzz.py test_secrecy.py \
 	test_unfinished_fuzz.py))
@@ -74,10 +75,10 @@ compile: $(STAMP)
 	$(BIN)/kafelki compile
 
 test-rules: compile
-	$(BIN)/python -m pytest $(RULES) $(RANDOM:%=--ignore=%) $(COVERAGE)
+	$(BIN)/python -m pytest $(RULES) $(RANDOM:%=--ignore=%) $(BOTS:%=--ignore=%) $(COVERAGE)
 
 test-all-else: compile page services
-	$(BIN)/python -m pytest $(RANDOM) $(filter-out $(RULES) tests/page,$(wildcard tests/[a-z]*)) \
+	$(BIN)/python -m pytest $(RANDOM) $(BOTS) $(filter-out $(RULES) tests/page,$(wildcard tests/[a-z]*)) \
 		kafelki docs README.md $(LAYERS:%=--ignore=%)
 
 # The page's tests are by themselves: their browsers hold on to an event loop.
@@ -85,8 +86,8 @@ test-page: compile page services
 	$(BIN)/python -m pytest tests/page
 
 prove: $(STAMP) ## Try the expert of EXO in a thousand positions against a search of every move
-	$(BIN)/python -m tests.bots.exo_weak_games check --seconds 0.1
-	$(BIN)/python -m tests.bots.exo_weak_games check --seconds 1
+	$(BIN)/python -m tests.games.exo.weak_games check --seconds 0.1
+	$(BIN)/python -m tests.games.exo.weak_games check --seconds 1
 
 soak: $(STAMP) services ## Kill servers under load, many times over, and check that nothing is lost
 	$(BIN)/python -m tests.server.soak

@@ -19,6 +19,11 @@ from kafelki.play.record import parse_record, record_of
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import consequences
 from kafelki.rules.contract import Explanation
+from tests.games.bits.plain import PlainBits, area_points, square_of
+from tests.games.exo.plain import PlainExo
+from tests.games.exo.plain import square_of as exo_square_of
+from tests.games.weakest_colour.plain import AXIO, PlainLines
+from tests.games.zawrot.plain import TILES, PlainZawrot
 from tests.random_games import (
     EVERY_TABLE,
     OTHER_OPTIONS,
@@ -31,12 +36,7 @@ from tests.random_games import (
     tastes_for,
 )
 from tests.reference import PlainGame, plain_game
-from tests.reference.plain_bits import PlainBits, area_points, square_of
-from tests.reference.plain_exo import PlainExo
-from tests.reference.plain_exo import square_of as exo_square_of
 from tests.reference.plain_game import dominoes
-from tests.reference.plain_lines import AXIO, PlainLines
-from tests.reference.plain_zawrot import TILES, PlainZawrot
 from tests.symmetries import random_symmetry
 
 seeds = given(seed=st.integers(0, 2**32 - 1))

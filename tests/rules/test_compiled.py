@@ -17,8 +17,8 @@ from kafelki.testing.machine_code import (
     compiled_engine,
     the_same_game_in_both,
 )
+from tests.games.weakest_colour.dominoes_table import set_up
 from tests.random_games import EVERY_TABLE, OTHER_OPTIONS, Table, plies
-from tests.rules.dominoes_table import set_up
 
 
 class TestStepByStep:

@@ -15,7 +15,7 @@ import pytest
 from kafelki.games.geniusz import rules as geniusz
 from kafelki.play.game import Game, Refusal, Result
 from kafelki.rules.contract import Line
-from tests.rules.dominoes_table import (
+from tests.games.weakest_colour.dominoes_table import (
     deal,
     draw,
     fields_of,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from tests.reference.plain_game import PlainGame, places_of
 
 Square = tuple[int, int]
@@ -131,3 +134,8 @@ class PlainZawrot(PlainGame):
         sides = 2 if self.players == 4 else self.players
         places = places_of([sum(self.points[side::sides]) for side in range(sides)])
         return tuple(places[seat % sides] for seat in range(self.players)), "all placed"
+
+
+def begin(players: int, variant: str, options: Mapping[str, Any]) -> PlainZawrot:
+    """Return the game at its start."""
+    return PlainZawrot(players)

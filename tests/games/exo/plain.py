@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from tests.reference.plain_game import PlainGame
 
 Square = tuple[int, int]
@@ -104,3 +107,8 @@ class PlainExo(PlainGame):
             return None
         places = tuple(1 if self.winner in (None, seat) else 2 for seat in (0, 1))
         return places, self.reason
+
+
+def begin(players: int, variant: str, options: Mapping[str, Any]) -> PlainExo:
+    """Return the game at its start."""
+    return PlainExo(options.get("size", 10))

@@ -4,8 +4,8 @@ So two commits can meet, on a machine that is busy too. The seconds it may think
 argument; those that it is told (`@60s`) only say how long the arena waits for it.
 
     git worktree add /tmp/before 84ab073
-    kafelki arena exo 'exec:python tests/bots/exo_program.py . 0.1 @60s' \\
-        'exec:python tests/bots/exo_program.py /tmp/before 0.1 @60s' --games 400 --jobs 1
+    kafelki arena exo 'exec:python tests/games/exo/program.py . 0.1 @60s' \\
+        'exec:python tests/games/exo/program.py /tmp/before 0.1 @60s' --games 400 --jobs 1
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kafelki.play.game import Game, Move
-from tests.rules.dominoes_table import MODULES, set_up
+from tests.games.weakest_colour.dominoes_table import MODULES, set_up
 
 CLOSED = "^^^^^^^^^"
 

@@ -17,7 +17,7 @@ from kafelki.games.zawrot.bots.workspace import Judged
 from kafelki.games.zawrot.rules import GAME, PLACES, SQUARE_OF, TAKES, lines_at, see
 from kafelki.play.game import Game, new_game
 from kafelki.rules.engine import Engine, engine_of, load_compiled
-from tests.bots.zawrot_positions import SITUATIONS, Situation
+from tests.games.zawrot.positions import SITUATIONS, Situation
 
 NAMES = ("greedy", "expert", "level-1", "level-2", "level-3", "level-4", "level-5")
 LITTLE = Budget(seconds=None, nodes=60)

@@ -35,7 +35,7 @@ from kafelki.kernels.language import Position
 from kafelki.play.game import Game, new_game
 from kafelki.rules.engine import Engine, load_compiled
 from kafelki.rules.registry import rules_of
-from tests.bots.bits_positions import PUZZLES, Puzzle, game_with
+from tests.games.bits.positions import PUZZLES, Puzzle, game_with
 
 FEW = Budget(seconds=None, nodes=60)
 SOME = Budget(seconds=None, nodes=300)

@@ -19,8 +19,8 @@ from kafelki.play.game import Game, Move, new_game
 from kafelki.rules import engine as engines
 from kafelki.rules.engine import Engine, load_compiled
 from kafelki.rules.registry import rules_of
-from tests.bots.weakest_colour_positions import TACTICS, Tactic
-from tests.rules.dominoes_table import fields_of, set_up
+from tests.games.weakest_colour.dominoes_table import fields_of, set_up
+from tests.games.weakest_colour.positions import TACTICS, Tactic
 
 GAMES = ("axio", "geniusz")
 

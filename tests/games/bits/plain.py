@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from tests.reference.plain_game import PlainGame, dominoes, places_of
 
 Square = tuple[int, int]
@@ -201,3 +204,8 @@ class PlainBits(PlainGame):
         if self.due != "over":
             return None
         return places_of([sum(points) for points in self.points]), "three rounds"
+
+
+def begin(players: int, variant: str, options: Mapping[str, Any]) -> PlainBits:
+    """Return the game at its start."""
+    return PlainBits(players)

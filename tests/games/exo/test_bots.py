@@ -26,9 +26,9 @@ from kafelki.games.exo.rules import PAIRS, TABLES, see
 from kafelki.play.game import Game
 from kafelki.rules.engine import Engine, load_compiled
 from kafelki.rules.registry import rules_of
-from tests.bots.exo_full_width import loses_by_force
-from tests.bots.exo_positions import MUST_BLOCK, WIN_IN_THREE, WIN_IN_TWO, WIN_NOW, Puzzle
-from tests.bots.exo_weak_games import positions, survives
+from tests.games.exo.full_width import loses_by_force
+from tests.games.exo.positions import MUST_BLOCK, WIN_IN_THREE, WIN_IN_TWO, WIN_NOW, Puzzle
+from tests.games.exo.weak_games import positions, survives
 
 NODES = 8000
 PARTS = 8

@@ -14,7 +14,7 @@ import pytest
 from kafelki.games.axio import rules as axio
 from kafelki.play.game import Game, Refusal, Result
 from kafelki.rules.contract import Line, Pyramid
-from tests.rules.dominoes_table import (
+from tests.games.weakest_colour.dominoes_table import (
     deal,
     draw,
     fields_of,

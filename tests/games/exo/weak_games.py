@@ -3,8 +3,8 @@
 In each of them there is a move that does not lose by force within five tiles, and none that
 wins at once.
 
-    python -m tests.bots.exo_weak_games check --seconds 0.1
-    python -m tests.bots.exo_weak_games make
+    python -m tests.games.exo.weak_games check --seconds 0.1
+    python -m tests.games.exo.weak_games make
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from kafelki.games.exo.bots.glance import LOSES_NEXT, WINS, evaluate_moves
 from kafelki.games.exo.bots.searcher import Allowance, Searcher
 from kafelki.play.game import Game
 from kafelki.rules.engine import load_compiled
-from tests.bots.exo_full_width import loses_by_force
+from tests.games.exo.full_width import loses_by_force
 
 FILE = Path(__file__).with_suffix(".txt")
 COUNT = 1000

@@ -1,0 +1,13 @@
+"""AXIO, written plainly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.games.weakest_colour.plain import AXIO, PlainLines
+
+
+def begin(players: int, variant: str, options: Mapping[str, Any]) -> PlainLines:
+    """Return the game at its start."""
+    return PlainLines(AXIO, players, pyramid=options.get("pyramid", "square"))
