@@ -12,7 +12,7 @@ from kafelki.server.denial import Denial
 
 LONGEST_NAME = 24
 LONGEST_SKELETON = 200
-LEFT_TO_RIGHT = "\u200e"
+LEFT_TO_RIGHT, DOT = "\u200e", "\u0307"
 LONGEST_CHAT = 300
 
 BLANK = frozenset(
@@ -102,10 +102,24 @@ def skeleton(name: str) -> str:
 
     Case, spaces and punctuation make no difference, nor does whether it is an i, an l or a 1.
     """
-    folded = unicodedata.normalize("NFKC", name).casefold()
-    alike = "".join(map(_prototype, unicodedata.normalize("NFD", folded))).casefold()
+    alike = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name))
+    for _ in range(2):  # what a capital looks like may, in lower case, look like something else
+        alike = "".join(map(_look, alike))
     shown = (each for each in alike if unicodedata.category(each)[0] in "LMN")
-    return "".join("l" if each == "i" else each for each in shown)[:LONGEST_SKELETON]
+    dotted = "".join("l" if each == "i" else each for each in shown)
+    return dotted.replace(f"l{DOT}", "l").replace(f"j{DOT}", "j")[:LONGEST_SKELETON]
+
+
+@cache
+def _look(letter: str) -> str:
+    """Return what stands for a letter, big or small, and all that look like it.
+
+    A small one that looks like no Latin letter goes by its capital, which may: as in Cyrillic.
+    """
+    for form in (letter, letter.upper()):
+        if (plain := _prototype(form)).isascii():
+            return plain.casefold()
+    return "".join(map(_prototype, letter.casefold())).casefold()
 
 
 @cache

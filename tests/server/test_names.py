@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import insert, select
 
 from kafelki.server.names import cleaned, skeleton
+from kafelki.server.storage import schema
+from kafelki.server.storage.database import connect, migrate
+from tests.server.conftest import NewSettings
 from tests.server.players import guest, member
 from tests.server.running_server import Server
 
@@ -35,6 +39,9 @@ def test_a_name_has_one_form(given: str, shown: str) -> None:
         "\u0410nia",  # a Cyrillic A
         "An\u0456a",  # a Cyrillic i
         "\u0391nia",  # a Greek alpha
+        "\u0391NIA",
+        "An\u0131\u0307a",  # an i without its dot, and the dot
+        "Ani\u0307a",
         "Anla",
         "An1a",
         "A-n.i a",
@@ -44,9 +51,54 @@ def test_names_that_look_alike_have_one_skeleton(other: str) -> None:
     assert skeleton(other) == skeleton("Ania")
 
 
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Marek", "\u041carek"),  # capitals that only look Latin: Cyrillic
+        ("Hania", "\u041dania"),
+        ("Tomek", "\u0422omek"),
+        ("Bartek", "\u0412artek"),
+        ("Kasia", "\u041aasia"),
+        ("Zosia", "\u0396osia"),  # and Greek
+        ("\u041c\u0430\u0448\u0430", "\u043c\u0430\u0448\u0430"),  # Masha, big and small
+        ("Łucja", "ŁUCJA"),
+        ("Nina", "\u039dina"),
+    ],
+)
+def test_capitals_look_alike_too(name: str, other: str) -> None:
+    assert skeleton(name) == skeleton(other)
+
+
+@pytest.mark.parametrize(("name", "other"), [("Ina", "Iva"), ("Yen", "Uen"), ("Łucja", "Lucja")])
+def test_letters_of_one_alphabet_stay_apart(name: str, other: str) -> None:
+    assert skeleton(name) != skeleton(other)
+
+
 @pytest.mark.parametrize("other", ["Anna", "Anią", "Hania", "Ania 2"])
 def test_names_that_do_not_are_free(other: str) -> None:
     assert skeleton(other) != skeleton("Ania")
+
+
+def test_how_members_names_look_is_kept_anew(new_settings: NewSettings) -> None:
+    """Who was first keeps a name that looks like another's."""
+    url = new_settings(blank=True).database
+    migrate(url, "0007")
+    engine = connect(url).execution_options(writes=True)
+    people = [
+        ("first", "Marek", "marek"),
+        ("second", "\u041carek", "\u043carek"),
+        ("guest", "Ola", None),
+    ]
+    with engine.begin() as connection:
+        for created, (person, name, looks) in enumerate(people):
+            account = None if looks is None else person
+            row = {"id": person, "name": name, "account": account, "looks": looks}
+            connection.execute(insert(schema.people).values(created=created, deleted=False, **row))
+    migrate(url)
+    with engine.connect() as connection:
+        kept = {row.id: row.looks for row in connection.execute(select(schema.people))}
+    engine.dispose()
+    assert kept == {"first": skeleton("Marek"), "second": None, "guest": None}
 
 
 def come_in(server: Server, name: str) -> int:

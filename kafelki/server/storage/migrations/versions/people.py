@@ -54,7 +54,7 @@ def upgrade() -> None:
     op.create_index(op.f("ix_people_looks"), "people", ["looks"], unique=True)
     op.add_column("reports", sa.Column("resolved", sa.BigInteger(), nullable=True))
     _note_visits(op.get_bind())
-    _note_looks(op.get_bind())
+    note_looks(op.get_bind())
 
 
 def _note_visits(connection: sa.Connection) -> None:
@@ -85,7 +85,7 @@ def _people_in(kind: str, text: str) -> set[str]:
         return set()
 
 
-def _note_looks(connection: sa.Connection) -> None:
+def note_looks(connection: sa.Connection) -> None:
     """Say how members' names look: who was first keeps a name that looks like another's."""
     from kafelki.server.names import skeleton
 
