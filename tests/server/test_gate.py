@@ -160,8 +160,19 @@ def test_what_follows_a_body_without_end_is_refused(
     with connected(patient) as connection:
         connection.sendall(CHUNKED + first)
         assert until_closed(connection, more) < gate.MOST_AFTER_HEADER + (64 << 20)
-        assert refused_with(connection) == 413
+        assert refused_with(connection) == 431
     assert is_well(patient)
+
+
+def test_a_long_body_in_chunks_is_read(patient: Server) -> None:
+    """Fifteen bytes each, with five around them: as many around as a header may have, and more."""
+    chunks = [b'{"token": true, '] + [b" " * 15] * (LONG // 5 - 3) + [b'"name": "Ania"}']
+    answer = httpx.post(
+        f"{patient.url}/api/guests",
+        content=iter(chunks),
+        headers={"Content-Type": "application/json"},
+    )
+    assert answer.status_code == 201
 
 
 def until_closed(connection: socket.socket, more: bytes) -> int:

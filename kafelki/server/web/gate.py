@@ -31,7 +31,7 @@ LINGER = 2.0
 MOST_THROWN_AWAY = 1 << 20
 """Bytes of that."""
 MOST_AFTER_HEADER = 1 << 20
-"""Bytes of a request, as they come: the body, and what is around its parts and after it."""
+"""Bytes of a request: its body, and what is around the parts of it and after them."""
 MOST_UNANSWERED = 100
 """Requests of one connection that wait for their answers; a browser sends one after the other."""
 
@@ -67,7 +67,8 @@ class Gate(asyncio.Protocol):
         self._transport: asyncio.Transport = cast(asyncio.Transport, None)
         self._phase = Phase.HEADER
         self._header = 0  # bytes of the header that have come
-        self._body = 0  # bytes of what follows it
+        self._after = 0  # bytes that follow it
+        self._body = 0  # bytes of these that are the body's
         self._requests = 0  # that were whole
         self._answers = 0  # that were begun
         self._frames = Frames(settings.rate_limits)
@@ -101,16 +102,14 @@ class Gate(asyncio.Protocol):
         most = self._settings.header_bytes
         while data and self._phase not in (Phase.SOCKET, Phase.REFUSED):
             in_body = self._phase is Phase.BODY
-            room = min(most, MOST_AFTER_HEADER - self._body) if in_body else most - self._header
+            room = min(most, MOST_AFTER_HEADER - self._after) if in_body else most - self._header
             if room > 0:
                 self._receive(data[:room])
                 data = data[room:]
-            elif not in_body:
-                self._refuse(431, _long_header(most))
-            elif self._answered:
-                self._hear_no_more()
+            elif in_body:
+                self._refuse_more(413, too_large())
             else:
-                self._refuse(413, too_large())
+                self._refuse(431, _long_header(most))
         if data and self._phase is Phase.SOCKET and not self._frames.are_few(data):
             self._transport.write(CLOSING_FRAME)
             self._hear_no_more()
@@ -150,8 +149,12 @@ class Gate(asyncio.Protocol):
     def on_headers_complete(self) -> None:
         """Go on to the body."""
         self._phase = Phase.BODY
-        self._header = self._body = 0
+        self._header = self._after = self._body = 0
         self._answered = False
+
+    def on_body(self, body: bytes) -> None:
+        """Count a part of the body."""
+        self._body += len(body)
 
     def on_message_complete(self) -> None:
         """Go on to the answer."""
@@ -218,7 +221,10 @@ class Gate(asyncio.Protocol):
         if self._phase is Phase.HEADER:
             self._header += len(part)
         elif self._phase is Phase.BODY:
-            self._body += len(part)
+            self._after += len(part)
+            if self._after - self._body > self._settings.header_bytes:  # fields after it, or chunks
+                self._refuse_more(431, _long_header(self._settings.header_bytes))
+                return
         assert self._behind is not None
         self._behind.data_received(part)
         if self._phase is not Phase.SOCKET:
@@ -262,6 +268,13 @@ class Gate(asyncio.Protocol):
                 status, denial = 429, too_often
         self._turn_away(status, denial)
         self._hear_no_more()
+
+    def _refuse_more(self, status: int, denial: Denial) -> None:
+        """Refuse the rest of a request, which may have been answered already."""
+        if self._answered:
+            self._hear_no_more()
+        else:
+            self._refuse(status, denial)
 
     def _hear_no_more(self) -> None:
         """Leave some time to read what was answered, then close."""
