@@ -14,7 +14,7 @@ from tests.page.test_telling import LISTEN
 from tests.server.players import guest
 from tests.server.running_server import Server
 
-SCREENS = ((1440, 900), (1366, 768), (390, 844), (844, 390))
+SCREENS = ((1440, 900), (1366, 768), (390, 844), (320, 640), (844, 390))
 SMALLEST = 20
 """Pixels that half a tile must have at least, to be told from others."""
 GAMES = {  # a seed, and the moves after which a swap is offered, or an extra tile
@@ -81,6 +81,31 @@ def test_the_tiles_stay_where_they_are(
     for (width, height), (top, _), (still, end) in zip(SCREENS, before, after, strict=True):
         assert abs(still - top) < 1, f"the tiles move at {width} × {height}"
         assert end <= height, f"the tiles are out of sight at {width} × {height}"
+    for width, height in SCREENS:
+        resize(ania, width, height)
+        assert covered(ania) == [], f"at {width} × {height}"
+
+
+def covered(person: Person) -> list[str]:
+    """Return what is asked but cannot be read: cut off, or under something beside it."""
+    found: list[str] = person.page.evaluate(
+        """() => {
+            const prompt = document.querySelector('.prompt');
+            const parts = document.querySelectorAll('.choices :is(p, svg, button)');
+            const seen = [...parts].filter((each) => each.getBoundingClientRect().width > 1);
+            const within = (one, other) => one !== other && other.contains(one);
+            const meets = (one, other) => {
+                const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+                return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+            };
+            const under = seen.filter((one) =>
+                seen.some((other) => one !== other && !within(one, other) && !within(other, one)
+                    && meets(one, other)));
+            const cut = [prompt, ...seen].filter((each) => each.scrollWidth > each.clientWidth + 1);
+            return [...under, ...cut].map((each) => each.textContent.trim());
+        }"""
+    )
+    return found
 
 
 def test_tiles_that_were_swapped_are_seen_and_told_until_the_next_placement(

@@ -108,6 +108,17 @@ def test_long_names_do_not_move_tracks(newcomer: Newcomer, screen: dict[str, Any
     assert name.get_attribute("title") == LONG
 
 
+def test_who_plays_now_takes_no_row_of_its_own(newcomer: Newcomer) -> None:
+    wojciech = newcomer(LONG, "pl", **NARROW)
+    shares_device(wojciech, "axio", ["Kasia"])
+    now = wojciech.page.get_by_role("status").filter(has_text=f"Teraz gra: {LONG}")
+    menu = wojciech.page.get_by_role("button", name="Menu stołu")
+    name, button = now.bounding_box(), menu.bounding_box()
+    assert name is not None
+    assert button is not None
+    assert button["y"] < name["y"] + name["height"] / 2 < button["y"] + button["height"]
+
+
 @pytest.mark.parametrize("names", [["Kasia"], ["Kasia", LONG, "Ola"]], ids=["two", "four"])
 def test_all_tracks_are_in_sight_on_a_phone_on_its_side(
     newcomer: Newcomer, names: list[str]

@@ -104,8 +104,7 @@ def test_on_one_device_nobody_sees_the_others_tiles(newcomer: Newcomer, random: 
         while (
             not title.is_visible() and ania.view["viewer"] == seat and seat in ania.view["to_act"]
         ):
-            ania.place_by_mouse(random.choice(placements(ania.legal)))
-            ania.page.wait_for_timeout(50)
+            ania.type_move(random.choice(ania.legal))
     assert shown == {0, 1}
 
 

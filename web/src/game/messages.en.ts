@@ -10,10 +10,9 @@ export const messages = {
     'prompt.secondColumn': 'Now the column of the other half; the same one stands the tile up.',
     'prompt.confirm': 'Lay the tile here?',
     'prompt.illegal': 'The tile cannot go here.',
-    'prompt.extra.turn': 'Place a tile: extra turn {number} of {total}.',
-    'prompt.extra.move': 'Place a tile: extra turn {number} of {total}.',
-    'prompt.swap':
-        'You hold none of your lowest colours. Swap your tiles? Everybody will see them.',
+    'prompt.extra.turn': 'Extra turn {number} of {total}.',
+    'prompt.extra.move': 'Extra turn {number} of {total}.',
+    'prompt.swap': 'Swap your tiles? All will see them.',
     'prompt.take': 'Take a tile from the bank.',
     'prompt.fall': 'Choose a column: the tile slides down.',
     'prompt.resting': 'No room left on your ramp. You rest until the round is over.',
@@ -78,7 +77,10 @@ export const messages = {
     'action.placeAndTake': 'Place and take {tile}',
     'action.dismiss': 'Close',
 
-    'choice.lowest': { one: 'Your lowest colour:', other: 'Your lowest colours:' },
+    'choice.lowest': {
+        one: 'You hold none of your lowest colour:',
+        other: 'You hold none of your lowest colours:',
+    },
 
     'typed.label': 'Type a move',
     'typed.example': 'such as {move}',

@@ -239,12 +239,10 @@ describe('words', () => {
         expect(polish('bits')).toBe('Twoja kolej: wybierz kafelek.');
         expect(polish('zawrot')).toBe('Twoja kolej: wybierz kafelek.');
         const two: Partial<GameView> = { owed: 2, extra: [1, 2] };
-        expect(asked(two)).toBe('Place a tile: extra turn 1 of 2.');
-        expect(asked(two, NOTHING, false, 'pl')).toBe('Połóż płytkę: dodatkowa tura 1 z 2.');
-        expect(asked(two, NOTHING, false, 'pl', 'move')).toBe(
-            'Połóż płytkę: dodatkowy ruch 1 z 2.',
-        );
-        expect(asked({ owed: 1, extra: [2, 2] })).toBe('Place a tile: extra turn 2 of 2.');
+        expect(asked(two)).toBe('Extra turn 1 of 2.');
+        expect(asked(two, NOTHING, false, 'pl')).toBe('Dodatkowa tura 1 z 2.');
+        expect(asked(two, NOTHING, false, 'pl', 'move')).toBe('Dodatkowy ruch 1 z 2.');
+        expect(asked({ owed: 1, extra: [2, 2] })).toBe('Extra turn 2 of 2.');
         expect(asked({ owed: 1, extra: null })).toBe('Your turn: choose a tile.');
         expect(asked({}, { ...NOTHING, stage: 'half', tile: 'GR', cells: ['a2'] })).toBe(
             'Now the cell for the other half.',
