@@ -17,7 +17,7 @@ from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.forgetting import how_much_rewritten
 from kafelki.server.storage.store import Store
-from kafelki.server.table import shown
+from kafelki.server.table import records
 from kafelki.server.table.clock import day_of
 from kafelki.server.table.old_rules import OldRules
 from kafelki.server.table.unreadable import Unreadable
@@ -85,7 +85,7 @@ def write_day(connection: Connection, data_folder: Path, day: str) -> Path:
                 if state is None or not since <= (state.ended_at or 0) < since + DAY:
                     continue
                 names, _ = people_rows.names_and_members(connection, state.people)
-                record = shown.record(state, "all", names, seed_is_out=True)
+                record = records.record(state, "all", names, seed_is_out=True)
                 file.write(json.dumps(record, ensure_ascii=False) + "\n")
         part.replace(target)
     finally:

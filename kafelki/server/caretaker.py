@@ -22,7 +22,8 @@ from kafelki.server.storage.forgetting import drop_old_notes
 from kafelki.server.storage.rating_again import Stopped, rate_again, some_missing
 from kafelki.server.storage.store import StorageTrouble, Store
 from kafelki.server.table.clock import day_is_over
-from kafelki.server.table.decide import Outcome, machine_move, time_out
+from kafelki.server.table.decision import Decision
+from kafelki.server.table.moving import machine_move, time_out
 from kafelki.server.table.old_rules import OldRules
 from kafelki.server.table.state import TableState
 from kafelki.server.tables import Tables
@@ -158,7 +159,7 @@ class Caretaker:
                 chosen = thinking.any_move(game, seat, bot, stream, wrong)
         tell_operator(game.header.game, chosen.failures)
 
-        def deciding(now_state: TableState) -> Outcome:
+        def deciding(now_state: TableState) -> Decision:
             return machine_move(now_state, seat, chosen.move, state, self._now())
 
         with suppress(Denial):  # the table went on without it
@@ -287,12 +288,12 @@ class Caretaker:
     async def _close_forgotten(self) -> None:
         now = self._now()
 
-        def closing(state: TableState) -> Outcome | None:
+        def closing(state: TableState) -> Decision | None:
             if state.status != "open":
                 return None
-            outcome = Outcome(state.copy(), now)
-            outcome.add("close")
-            return outcome
+            decision = Decision(state.copy(), now)
+            decision.add("close")
+            return decision
 
         async def close(table: str) -> None:
             await self._tables.happen(table, closing)

@@ -51,6 +51,16 @@ def denial_of(refusal: Refusal, code: str = "illegal") -> Denial:
     return Denial(code, refusal.text.en, refusal.text.pl, refusal.rule)
 
 
+def forbidden(english: str, polish: str) -> Denial:
+    """Return the answer to what somebody may not do."""
+    return Denial("forbidden", english, polish)
+
+
+def conflict(english: str, polish: str) -> Denial:
+    """Return the answer to what cannot be done as things are."""
+    return Denial("conflict", english, polish)
+
+
 def not_found() -> Denial:
     """Return the answer for what is not there, or not for this person's eyes: the same for both."""
     return Denial("not-found", "There is nothing here.", "Niczego tu nie ma.")

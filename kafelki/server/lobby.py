@@ -11,7 +11,7 @@ from kafelki.server.storage import upkeep
 from kafelki.server.storage.lobby import Listed
 from kafelki.server.storage.store import StorageTrouble, Store
 from kafelki.server.storage.tables import waits_for
-from kafelki.server.table import shown
+from kafelki.server.table import views, visibility
 from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.listing import listed_view, unreadable_view
 from kafelki.server.tables import Tables
@@ -71,6 +71,6 @@ class Lobby:
             return unreadable_view(listed.row, listed.sitting)
         with suppress(StorageTrouble):
             await self._store.write(upkeep.keep_view, state)
-        seed_is_out = shown.seed_is_out(state, self._tables.sure())
+        seed_is_out = visibility.seed_is_out(state, self._tables.sure())
         here = self._tables.here(listed.id)
-        return shown.table_view(state, live.names, here, seed_is_out, live.members)
+        return views.table_view(state, live.names, here, seed_is_out, live.members)

@@ -33,15 +33,11 @@ from kafelki.server.storage.forgetting import Gone
 from kafelki.server.storage.lobby import Room
 from kafelki.server.storage.people import Person
 from kafelki.server.storage.store import Conflict, StorageTrouble, Store
-from kafelki.server.table import shown
+from kafelki.server.table import entry_views, visibility
 from kafelki.server.table.answers import Answer, accepted, denied
 from kafelki.server.table.commands import Command
-from kafelki.server.table.decide import (
-    Actor,
-    Outcome,
-    Surroundings,
-    decide,
-)
+from kafelki.server.table.decide import decide
+from kafelki.server.table.decision import Actor, Decision, Surroundings
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.old_rules import OldRules
 from kafelki.server.table.opening import rematch_of
@@ -170,7 +166,7 @@ class Tables:
 
     def _told(self, denial: Denial, person: str | None) -> Denial:
         """Return what somebody is told of a denial: of some tables they may not even know."""
-        hidden = isinstance(denial, Unreadable | OldRules) and not shown.may_know(
+        hidden = isinstance(denial, Unreadable | OldRules) and not visibility.may_know(
             denial.daily, denial.people, person, self.sure()
         )
         return not_found() if hidden else denial
@@ -201,7 +197,7 @@ class Tables:
         except StorageTrouble as wrong:
             log.warning("reading a table failed: %s", type(wrong).__name__)
             raise unavailable() from None
-        if not shown.may_see(state, person, self.sure()):
+        if not visibility.may_see(state, person, self.sure()):
             raise not_found()
         return state, live
 
@@ -250,8 +246,8 @@ class Tables:
         """Return the answer to a person's command: always one, and the same if sent again."""
         actor = Actor(person.id, person.member, person.muted_until)
 
-        def deciding(state: TableState, live: LiveTable) -> Outcome:
-            if not shown.may_see(state, person.id, self.sure()):
+        def deciding(state: TableState, live: LiveTable) -> Decision:
+            if not visibility.may_see(state, person.id, self.sure()):
                 raise not_found()
             around = Surroundings(self.now(), self.here(live.id), live.members)
             return decide(state, actor, command, around)
@@ -262,10 +258,10 @@ class Tables:
             log.warning("a command could not be kept: %s", type(wrong).__name__)
             return denied(command.id, unavailable())
 
-    async def happen(self, table: str, deciding: Callable[[TableState], Outcome | None]) -> None:
+    async def happen(self, table: str, deciding: Callable[[TableState], Decision | None]) -> None:
         """Let something happen that no person asked for; nothing when it is not to be."""
 
-        def without_live(state: TableState, live: LiveTable) -> Outcome | None:
+        def without_live(state: TableState, live: LiveTable) -> Decision | None:
             return deciding(state)
 
         await self._act(table, without_live, None)
@@ -273,7 +269,7 @@ class Tables:
     async def _act(
         self,
         table: str,
-        deciding: Callable[[TableState, LiveTable], Outcome | None],
+        deciding: Callable[[TableState, LiveTable], Decision | None],
         key: tuple[str, str] | None,
     ) -> Answer:
         """Let something happen, to its end: who asked may go away meanwhile.
@@ -292,7 +288,7 @@ class Tables:
     async def _act_in_turn(
         self,
         table: str,
-        deciding: Callable[[TableState, LiveTable], Outcome | None],
+        deciding: Callable[[TableState, LiveTable], Decision | None],
         key: tuple[str, str] | None,
     ) -> Answer:
         if not could_be_id(table):
@@ -312,24 +308,24 @@ class Tables:
     async def _attempt(
         self,
         live: LiveTable,
-        deciding: Callable[[TableState, LiveTable], Outcome | None],
+        deciding: Callable[[TableState, LiveTable], Decision | None],
         key: tuple[str, str] | None,
     ) -> Answer | None:
         """Return the answer, or None when another process was first and all is to be tried anew."""
         try:
             state = await self._state(live)
-            outcome = deciding(state, live)
+            decision = deciding(state, live)
         except Denial as denial:
             if await self._was_behind(live):
                 return None
             if key is None:
                 raise
             return await self._refuse(live, key, self._told(denial, key[0]))
-        if outcome is None:
+        if decision is None:
             return {}
-        answer = accepted(key[1] if key else "", outcome.state)
+        answer = accepted(key[1] if key else "", decision.state)
         try:
-            await self._write(live, outcome, key, answer)
+            await self._write(live, decision, key, answer)
         except Conflict:
             if not await self._was_behind(live):
                 live.state = None
@@ -342,8 +338,8 @@ class Tables:
         except StorageTrouble:
             live.state = None  # it may have been written after all: the log will tell
             raise
-        self.moves += sum(entry.kind == "move" for entry in outcome.entries)
-        await self._adopt(live, outcome.state, key[0] if key else None, outcome.entries)
+        self.moves += sum(entry.kind == "move" for entry in decision.entries)
+        await self._adopt(live, decision.state, key[0] if key else None, decision.entries)
         return answer
 
     async def _was_behind(self, live: LiveTable) -> bool:
@@ -355,23 +351,23 @@ class Tables:
         return live.state is not before
 
     async def _write(
-        self, live: LiveTable, outcome: Outcome, key: tuple[str, str] | None, answer: Answer
+        self, live: LiveTable, decision: Decision, key: tuple[str, str] | None, answer: Answer
     ) -> None:
         new = None
-        if outcome.rematch:
-            new = rematch_of(outcome.state, self.now(), live.members)
-            outcome.add("rematch", table=new.id)
-            answer["number"] = outcome.state.number
+        if decision.rematch:
+            new = rematch_of(decision.state, self.now(), live.members)
+            decision.add("rematch", table=new.id)
+            answer["number"] = decision.state.number
         text = None if key is None else (*key, orjson.dumps(answer).decode())
-        if new is None and table_rows.needs_rows_only(outcome.state, outcome.entries):
-            rows = table_rows.appended(outcome.state, outcome.entries, text)
+        if new is None and table_rows.needs_rows_only(decision.state, decision.entries):
+            rows = table_rows.appended(decision.state, decision.entries, text)
             await self.store.write_rows(rows)
             return
 
         def job(connection: Any) -> None:
             if new is not None:
                 table_rows.add_table(connection, new)
-            table_rows.append(connection, outcome.state, outcome.entries, text)
+            table_rows.append(connection, decision.state, decision.entries, text)
 
         await self.store.write(job)
         if new is not None:
@@ -428,7 +424,7 @@ class Tables:
         told, live.told = live.told, live.state
         assert live.state is not None
         if live.listeners and told is not None and told.number < live.state.number:
-            self._broadcast(live, shown.first_changed(told, live.state), actor)
+            self._broadcast(live, entry_views.first_changed(told, live.state), actor)
 
     def _broadcast(self, live: LiveTable, since: int, actor: str | None = None) -> None:
         state = live.state

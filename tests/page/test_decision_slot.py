@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from kafelki.server.table.state import Secret
+from kafelki.server.table.secret import Secret
 from tests.page.conftest import Newcomer
 from tests.page.person import Person
 from tests.page.test_telling import LISTEN

@@ -17,7 +17,7 @@ from typing import Any
 
 from kafelki.server.settings import Settings
 from kafelki.server.storage.backup import back_up
-from kafelki.server.table import state
+from kafelki.server.table.entry_types import KINDS
 from tests.server.players import Player, guest, member, play_on, sit_down, to_act
 from tests.server.running_server import Server, serving
 from tests.waiting import wait_until
@@ -39,7 +39,7 @@ def fill(server: Server) -> list[tuple[str, Player]]:
         *_over(server, ania, kasia, random),
     ]
     seen = {entry["kind"] for table, host in found for entry in host.look(table)["entries"]}
-    assert seen == set(state._APPLY), f"kinds of entries: {seen ^ set(state._APPLY)}"
+    assert seen == set(KINDS), f"kinds of entries: {seen ^ set(KINDS)}"
     return found
 
 

@@ -24,7 +24,8 @@ from kafelki.server.storage import results as result_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.table.clock import day_of
 from kafelki.server.table.entries import Entry, Kind
-from kafelki.server.table.state import Secret, TableState
+from kafelki.server.table.secret import Secret
+from kafelki.server.table.state import TableState
 from kafelki.testing.secrecy import other_worlds, points_of, same_turn
 from tests.random_games import Table, finished_game
 from tests.server.safety_server import NOON, add_person, new_database

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, event, text
 from kafelki.server.storage import lobby, upkeep
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.lobby import Room
-from kafelki.server.table import shown
+from kafelki.server.table import views, visibility
 from tests.server import every_kind
 from tests.server.players import Json, Player, guest, sit_down
 from tests.server.running_server import DAY, Server
@@ -71,8 +71,8 @@ def test_a_list_shows_what_the_tables_themselves_show(filled: Server) -> None:
                 table = each["table"]["id"]
                 state, live = filled.call(filled.tables.state_for(table, person))
                 here = filled.tables.here(table)
-                seed_is_out = shown.seed_is_out(state, filled.clock.now)
-                assert each["table"] == shown.table_view(
+                seed_is_out = visibility.seed_is_out(state, filled.clock.now)
+                assert each["table"] == views.table_view(
                     state, live.names, here, seed_is_out, live.members
                 )
                 assert each["my_turn"] == (person in state.people_to_act)
@@ -83,7 +83,7 @@ def test_a_list_shows_what_the_tables_themselves_show(filled: Server) -> None:
         for view in listed(filled, status):
             state, live = filled.call(filled.tables.state_for(view["id"], None))
             here = filled.tables.here(view["id"])
-            assert view == shown.table_view(state, live.names, here, members=live.members)
+            assert view == views.table_view(state, live.names, here, members=live.members)
             assert not state.settings.private
             states.pop(view["id"])
     assert "bits" not in {view["game"] for view in listed(filled, "playing") if view["daily"]}

@@ -11,7 +11,8 @@ from kafelki.server.storage import schema
 from kafelki.server.table import reading
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.opening import opened
-from kafelki.server.table.state import Secret, TableState
+from kafelki.server.table.secret import Secret
+from kafelki.server.table.state import TableState
 from kafelki.server.table.unreadable import Unreadable
 from tests.server.players import Json, Player, guest, member, sit_down
 from tests.server.running_server import Server

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from kafelki.server.table.state import Secret
+from kafelki.server.table.secret import Secret
 from tests.server.players import Player, guest, new_command, play_on, seated, to_act
 from tests.server.running_server import QuickCrew, Server
 from tests.waiting import wait_until

@@ -15,10 +15,15 @@ import pytest
 from kafelki.play.record import parse_record
 from kafelki.play.unfinished import check_unfinished
 from kafelki.server.denial import Denial
-from kafelki.server.table import commands, shown
-from kafelki.server.table.decide import Actor, Surroundings, decide, hint_given, machine_move
+from kafelki.server.table import commands, entry_views, records, views
+from kafelki.server.table.decide import decide
+from kafelki.server.table.decision import Actor, Surroundings
 from kafelki.server.table.entries import Entry
-from kafelki.server.table.state import Seat, Secret, TableState
+from kafelki.server.table.hinting import hint_given
+from kafelki.server.table.moving import machine_move
+from kafelki.server.table.seat import Seat
+from kafelki.server.table.secret import Secret
+from kafelki.server.table.state import TableState
 from kafelki.server.web.tables import look_at
 from tests.play.test_record import record
 from tests.play.test_trace import draws
@@ -61,17 +66,17 @@ def kept(**settings: Any) -> TableState:
 
 def told(state: TableState, viewer: int | None) -> str:
     """Return all that a viewer is told, as text."""
-    common = shown.common_game_view(state, NAMES)
-    game = shown.game_view(state, viewer, common)
+    common = views.common_game_view(state, NAMES)
+    game = views.game_view(state, viewer, common)
     assert game is not None
     game["legal"] = game["legal"] and dict(game["legal"], rows=None)
     person = None if viewer is None else PEOPLE[viewer]
     looks = [look_at(state, number, person, viewer, NAMES) for number in range(state.after + 1)]
     for look in looks:
         look["legal"] = None
-    entries = shown.entry_views(state, viewer, 0)
-    everything = [shown.table_view(state, NAMES), game, entries, looks]
-    return json.dumps([*everything, shown.record(state, viewer, NAMES)])
+    entries = entry_views.entry_views(state, viewer, 0)
+    everything = [views.table_view(state, NAMES), game, entries, looks]
+    return json.dumps([*everything, records.record(state, viewer, NAMES)])
 
 
 @pytest.mark.parametrize(
@@ -100,9 +105,9 @@ def test_hints_and_take_backs_are_numbered_as_everybody_counts() -> None:
         states.append(state)
     one, other = states
     assert told(one, 1) == told(other, 1)
-    assert shown.table_view(one, NAMES)["hints"] == [{"seat": 1, "event": DEALT + 2}]
+    assert views.table_view(one, NAMES)["hints"] == [{"seat": 1, "event": DEALT + 2}]
     again = does(kept(), "kasia", move="OO g4 h4", expected=DEALT + 2)
-    assert shown.entry_views(again, 0, again.number - 2)[0]["event"]["move"] == "OO g4 h4"
+    assert entry_views.entry_views(again, 0, again.number - 2)[0]["event"]["move"] == "OO g4 h4"
 
 
 def against_a_bot() -> TableState:
@@ -130,7 +135,7 @@ def test_against_bots_the_choice_is_taken_back_with_its_draw() -> None:
     assert again.after == later.after
     # Nobody else learns of either choice; a hint keeps the number that was told.
     for viewer in (1, None):
-        entries = shown.entry_views(again, viewer, 0)
+        entries = entry_views.entry_views(again, viewer, 0)
         assert "keep" not in json.dumps(entries)
         told_of = {entry["kind"]: entry for entry in entries}
         assert told_of["hint"]["event"] == DEALT + 2
@@ -157,7 +162,7 @@ def test_the_numbers_of_a_table_stay_when_all_is_told() -> None:
     over = decide(state, Actor("kasia"), resign, Surroundings(NOON, PEOPLE)).state
     assert over.status == "over"
     assert over.after == DEALT + 2
-    record_now = shown.record(over, "all", NAMES, seed_is_out=True)
+    record_now = records.record(over, "all", NAMES, seed_is_out=True)
     assert record_now["events"][11] == {"seat": 0, "move": "keep"}
     assert parse_record(record_now).replay().events == state.game.events
 
@@ -166,7 +171,7 @@ def test_only_who_chose_it_and_everybody_after_the_end_find_it_with_the_draw() -
     state = kept()
     chosen = {"seat": 0, "move": "keep"}
     for viewer, told_of in ((0, chosen), ("all", chosen), (1, None), (None, None)):
-        *others, last = shown.entry_views(state, viewer, 0)
+        *others, last = entry_views.entry_views(state, viewer, 0)
         assert last.get("unspoken") == told_of
         assert last["event"]["chance"].startswith("draw")
         assert not any("unspoken" in entry for entry in others)
@@ -175,7 +180,7 @@ def test_only_who_chose_it_and_everybody_after_the_end_find_it_with_the_draw() -
 def test_a_record_of_a_game_under_way_is_sound_without_it() -> None:
     state = kept()
     for viewer in (0, 1, None):
-        seen = shown.record(state, viewer, NAMES)
+        seen = records.record(state, viewer, NAMES)
         assert {"seat": 0, "move": "keep"} not in seen["events"]
         check_unfinished(parse_record(seen))
 
@@ -183,7 +188,7 @@ def test_a_record_of_a_game_under_way_is_sound_without_it() -> None:
 def test_a_log_that_has_an_entry_for_it_is_read_as_before() -> None:
     state = table(MAY_SWAP + "0: keep; 0< draw RB")
     assert (state.number, state.after) == (15, DEALT + 2)
-    views = shown.entry_views(state, 1, 0)
+    views = entry_views.entry_views(state, 1, 0)
     assert [view["number"] for view in views] == [*range(13), 14]
     assert views[-1]["event"] == {"chance": "draw", "seat": 0}
 
@@ -194,11 +199,13 @@ def test_at_the_end_everybody_is_told_at_once() -> None:
     given = commands.Resign.model_validate({"type": "resign", "id": "x", "seat": 0})
     after = decide(before, Actor("ania"), given, Surroundings(NOON, PEOPLE)).state
     assert after.status == "over"
-    since = shown.first_changed(before, after)
+    since = entry_views.first_changed(before, after)
     (seen,) = [
-        entry["unspoken"] for entry in shown.entry_views(after, "all", since) if "unspoken" in entry
+        entry["unspoken"]
+        for entry in entry_views.entry_views(after, "all", since)
+        if "unspoken" in entry
     ]
     assert seen["seat"] == 0
     assert seen["move"] == "keep"
     # While the game goes on, only what is new is told.
-    assert shown.first_changed(table(MAY_SWAP), before) == len(table(MAY_SWAP).entries)
+    assert entry_views.first_changed(table(MAY_SWAP), before) == len(table(MAY_SWAP).entries)

@@ -14,8 +14,9 @@ from kafelki.play.record import parse_record
 from kafelki.rules.registry import rules_of
 from kafelki.server.storage.backup import restore
 from kafelki.server.table import reading, versions
-from kafelki.server.table.entries import SHAPES, Entry
-from kafelki.server.table.state import Secret
+from kafelki.server.table.entries import Entry
+from kafelki.server.table.entry_types import KINDS
+from kafelki.server.table.secret import Secret
 from kafelki.server.table.unreadable import Unreadable
 from kafelki.server.web.models import Update
 from tests.server.conftest import NewSettings
@@ -83,7 +84,7 @@ def test_every_table_of_an_older_database_is_as_it_was(restored: Server, seen: J
         record = host.get(f"/tables/{table}/record")
         assert record == before["record"]
         assert record["rules"] == 1
-    assert kinds == set(SHAPES)
+    assert kinds == set(KINDS)
 
 
 def _as_then(table: Json, then: Json) -> Json:

@@ -11,7 +11,7 @@ import orjson
 from kafelki.play.view import Viewer
 from kafelki.server.live.listener import Listener
 from kafelki.server.live.live_table import LiveTable
-from kafelki.server.table import shown
+from kafelki.server.table import entry_views, views, visibility
 from kafelki.server.table.state import TableState
 
 
@@ -29,7 +29,7 @@ class Messages:
     def update(self, listener: Listener, since: int, kind: str = "update") -> bytes:
         """Return all that a listener is to know, with the entries from a number on."""
         state = self._state
-        viewer = shown.eyes(state, listener.person, listener.seat)
+        viewer = visibility.viewer_for(state, listener.person, listener.seat)
         return orjson.dumps(
             {
                 "type": kind,
@@ -49,29 +49,29 @@ class Messages:
     @cached_property
     def _table(self) -> orjson.Fragment:
         return _fragment(
-            shown.table_view(
+            views.table_view(
                 self._state,
                 self._live.names,
                 self._here,
-                shown.seed_is_out(self._state, self._sure),
+                visibility.seed_is_out(self._state, self._sure),
                 self._live.members,
             )
         )
 
     def _game_for(self, viewer: Viewer) -> orjson.Fragment:
         if viewer not in self._games:
-            self._games[viewer] = _fragment(shown.game_view(self._state, viewer, self._common))
+            self._games[viewer] = _fragment(views.game_view(self._state, viewer, self._common))
         return self._games[viewer]
 
     @cached_property
     def _common(self) -> dict[str, Any] | None:
-        return shown.common_game_view(self._state, self._live.names)
+        return views.common_game_view(self._state, self._live.names)
 
     def _entries_for(self, viewer: Viewer, muted: frozenset[str], since: int) -> orjson.Fragment:
         key = (viewer, muted, since)
         if key not in self._entries:
             self._entries[key] = _fragment(
-                shown.entry_views(self._state, viewer, since, lambda who: who not in muted)
+                entry_views.entry_views(self._state, viewer, since, lambda who: who not in muted)
             )
         return self._entries[key]
 

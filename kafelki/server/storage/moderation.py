@@ -14,7 +14,7 @@ from sqlalchemy import Connection, and_, insert, select, update
 
 from kafelki.server.storage import schema
 from kafelki.server.storage import tables as table_rows
-from kafelki.server.table.decide import Outcome
+from kafelki.server.table.decision import Decision
 from kafelki.server.table.old_rules import OldRules
 from kafelki.server.table.unreadable import Unreadable
 
@@ -125,9 +125,9 @@ def close_table(connection: Connection, table: str, note: Note) -> None:
         raise NothingThere(f"the table {table} is closed to all already: {wrong.code}") from None
     if state is None or state.status not in ("open", "playing"):
         raise NothingThere(f"there is no table {table} that could be closed")
-    outcome = Outcome(state, note.time)
-    outcome.add("close", by="operator")
-    table_rows.append(connection, outcome.state, outcome.entries)
+    decision = Decision(state, note.time)
+    decision.add("close", by="operator")
+    table_rows.append(connection, decision.state, decision.entries)
     add_note(connection, "close", note, table=table)
 
 

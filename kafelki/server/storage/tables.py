@@ -26,7 +26,8 @@ from kafelki.server.table.entries import Entry
 from kafelki.server.table.listing import kept_view
 from kafelki.server.table.old_rules import OldRules
 from kafelki.server.table.reading import table_of
-from kafelki.server.table.state import Secret, TableState
+from kafelki.server.table.secret import Secret
+from kafelki.server.table.state import TableState
 from kafelki.server.table.unreadable import Unreadable
 
 log = logging.getLogger(__name__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kafelki.server.denial import Denial
+from kafelki.server.denial import conflict
 from kafelki.server.table.entries import Kind
 from kafelki.server.table.state import TableState
 
@@ -27,17 +27,17 @@ def check_asking(state: TableState, person: str) -> None:
     ]
     last = state.event_entries[-1] if state.event_entries else 0
     if len(asked) >= ASKED_IN_ALL:
-        raise _enough(
+        raise conflict(
             "You have asked a hundred times in this game: that is enough.",
             "W tej grze padło już sto twoich próśb: wystarczy.",
         )
     if sum(number > last for number in asked) < ASKED:
         return
     if state.status == "over":
-        raise _enough(
+        raise conflict(
             "You have asked three times already.", "Padły już trzy twoje prośby: wystarczy."
         )
-    raise _enough(
+    raise conflict(
         "You have asked three times since the last move. Ask again after the next one.",
         "Od ostatniego ruchu padły już trzy twoje prośby. Poproś znowu po następnym.",
     )
@@ -46,7 +46,7 @@ def check_asking(state: TableState, person: str) -> None:
 def check_take_backs(state: TableState) -> None:
     """Raise Denial where as much was taken back as may be."""
     if state.taken_back >= TAKEN_BACK:
-        raise _enough(
+        raise conflict(
             "A hundred moves have been taken back in this game: that is enough.",
             "W tej grze cofnięto już sto ruchów: wystarczy.",
         )
@@ -56,7 +56,7 @@ def check_sitting(state: TableState, person: str) -> None:
     """Raise Denial unless somebody may sit down once more."""
     before = sum(entry.kind == "sit" and entry.data["person"] == person for entry in state.entries)
     if before >= SEATED:
-        raise _enough(
+        raise conflict(
             "You have sat down at this table five times already: that is enough.",
             "Przy tym stole można usiąść najwyżej pięć razy.",
         )
@@ -65,7 +65,7 @@ def check_sitting(state: TableState, person: str) -> None:
 def check_seats(state: TableState) -> None:
     """Raise Denial unless the host may change a seat once more."""
     if _count(state, "fill") >= CHANGED:
-        raise _enough(
+        raise conflict(
             "The seats have been changed too often. Start the game, or open another table.",
             "Miejsca zmieniano już zbyt wiele razy. Zacznij grę albo otwórz inny stół.",
         )
@@ -74,7 +74,7 @@ def check_seats(state: TableState) -> None:
 def check_salts(state: TableState) -> None:
     """Raise Denial unless something may be added to the chance of the game once more."""
     if _count(state, "salt") >= CHANGED:
-        raise _enough(
+        raise conflict(
             "Enough has been added to the chance of this game.",
             "Do losowania tej gry dodano już dość.",
         )
@@ -83,12 +83,8 @@ def check_salts(state: TableState) -> None:
 def check_talking(state: TableState) -> None:
     """Raise Denial where as much was said as a log holds."""
     if _count(state, "chat") >= SAID:
-        raise _enough("The chat of this table is full.", "Czat tego stołu jest pełny.")
+        raise conflict("The chat of this table is full.", "Czat tego stołu jest pełny.")
 
 
 def _count(state: TableState, kind: Kind) -> int:
     return sum(entry.kind == kind for entry in state.entries)
-
-
-def _enough(english: str, polish: str) -> Denial:
-    return Denial("conflict", english, polish)

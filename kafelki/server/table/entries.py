@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import orjson
+from pydantic import ValidationError
+
+from kafelki.server.table.entry_types import LOGGED
 
 Kind = Literal[
     "open",
@@ -28,7 +31,7 @@ Kind = Literal[
     "rematch",
     "close",
 ]
-"""What can happen: `entry_views` says what each is."""
+"""What can happen: `entry_types` says what each is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class Entry:
 
     @property
     def data(self) -> dict[str, Any]:
-        """All of it, secrets too: what viewers get is made in `shown`."""
+        """All of it, secrets too: what viewers get is made in `entry_views`."""
         return dict(orjson.loads(self.text))
 
     @property
@@ -63,44 +66,13 @@ class Entry:
 
     def check(self, seats: int) -> None:
         """Raise ValueError unless this is what an entry of its kind says, for so many seats."""
-        if type(self.number) is not int or type(self.time) is not int:
-            raise ValueError("its number and time are not whole numbers")
         data = orjson.loads(self.text)
-        if not isinstance(data, dict) or self.kind not in SHAPES:
+        if not isinstance(data, dict) or self.kind not in LOGGED:
             raise ValueError(f"there are no entries of kind {self.kind!r} with such data")
-        for key, shape in SHAPES[self.kind].items():
-            value: Any = data.get(key)
-            sound = value in shape if isinstance(shape, tuple) else type(value) is shape
-            if not sound or (key == "seat" and not 0 <= value < seats):
-                raise ValueError(f"{key!r} of its data is not sound")
-
-
-SHAPES: Mapping[Kind, Mapping[str, type | tuple[str, ...]]] = {
-    "open": {
-        "game": str,
-        "players": int,
-        "variant": str,
-        "options": dict,
-        "settings": dict,
-        "host": str,
-        "seats": list,
-    },
-    "sit": {"seat": int, "person": str},
-    "leave": {"seat": int},
-    "fill": {"seat": int, "with": dict},
-    "salt": {"seat": int, "salt": str},
-    "start": {"salt": str},
-    "move": {"event": dict},
-    "chance": {"event": dict},
-    "resign": {"seat": int, "why": ("resigned", "time")},
-    "propose": {"what": ("take-back", "stand-in", "rematch"), "seat": int, "person": str},
-    "answer": {"person": str, "agree": bool},
-    "take-back": {"seat": int, "to": int},
-    "stand-in": {"seat": int, "bot": str},
-    "return": {"seats": list},
-    "hint": {"seat": int, "event": int},
-    "chat": {"person": str, "text": str},
-    "rematch": {"table": str},
-    "close": {},
-}
-"""What the data of each kind of entry has at least: each key with its type, or its values."""
+        whole = data | {"number": self.number, "kind": self.kind, "time": self.time}
+        try:
+            LOGGED[self.kind].model_validate(whole, strict=True)
+        except ValidationError as wrong:  # whose text would tell what people wrote
+            raise ValueError(f"{wrong.errors()[0]['loc'][0]!r} of it is not sound") from None
+        if not 0 <= data.get("seat", 0) < seats:
+            raise ValueError("there is no such seat")

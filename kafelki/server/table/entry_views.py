@@ -1,210 +1,118 @@
-"""The log's entries as viewers see them: what is named here of each kind is shown, nothing else."""
+"""The log as a viewer may see it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Literal, get_args
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from pydantic import BaseModel, Field, RootModel
-
-
-class _Entry(BaseModel):
-    number: int
-    time: int
-
-
-class OpenEntry(_Entry):
-    """The table was made."""
-
-    kind: Literal["open"]
-    host: str
+from kafelki.play.view import EVERYTHING, Viewer, event_views
+from kafelki.server.table.entries import Entry
+from kafelki.server.table.entry_types import PUBLIC
+from kafelki.server.table.state import TableState
 
 
-class SitEntry(_Entry):
-    """Somebody took a seat."""
+def entry_views(
+    state: TableState,
+    viewer: Viewer,
+    since: int,
+    hears: Callable[[str], bool] = lambda person: True,
+) -> list[dict[str, Any]]:
+    """Return the log's entries from a number on, as a viewer may see them.
 
-    kind: Literal["sit"]
-    seat: int
-    person: str
+    `hears` says whether the viewer wants to read what a person writes.
+    """
+    first = bisect_left(state.event_entries, since)
+    unspoken = set(state.unspoken)
+    numbers = [k for k in range(first, len(state.event_entries)) if k not in unspoken]
+    views = event_views(state.game, viewer, numbers)
+    events = {state.event_entries[k]: each for k, each in zip(numbers, views, strict=True)}
+    choices = {state.event_entries[k]: state.game.events[k] for k in unspoken}
+    shown = [
+        _entry_view(state, viewer, entry, events.get(entry.number))
+        for entry in state.entries[since:]
+        if entry.number in events or not _is_untold(state, entry)
+        if entry.kind != "chat" or hears(entry.data["person"])
+    ]
+    for view in shown:
+        choice = choices.get(view["number"])
+        if choice is not None and viewer in (choice.seat, EVERYTHING):
+            view["unspoken"] = choice.as_json()
+    return shown
 
 
-class LeaveEntry(_Entry):
-    """Somebody left a seat before the start."""
-
-    kind: Literal["leave"]
-    seat: int
-
-
-class FillEntry(_Entry):
-    """The host gave a seat to a bot, to a second person on the device, or opened it."""
-
-    kind: Literal["fill"]
-    seat: int
-    given: dict[str, str] = Field(alias="with", description="`person`, `bot` or `label`.")
-
-
-class SaltEntry(_Entry):
-    """A device added to the chance of the game."""
-
-    kind: Literal["salt"]
-    seat: int
+def _entry_view(
+    state: TableState, viewer: Viewer, entry: Entry, event: Mapping[str, Any] | None
+) -> dict[str, Any]:
+    shown: dict[str, Any] = {"number": entry.number, "kind": entry.kind, "time": entry.time}
+    if entry.kind in ("move", "chance"):
+        return shown | {"event": event if event is not None else _undone(state, viewer, entry)}
+    data = entry.data
+    told = {key: data[key] for key in PUBLIC[entry.kind] if key in data}
+    for key in ("event", "to"):  # of a hint, of a take-back
+        if key in told:
+            told[key] = state.told[entry.number]
+    return shown | told
 
 
-class StartEntry(_Entry):
-    """The game began."""
+def _is_untold(state: TableState, entry: Entry) -> bool:
+    """Whether an entry is of a choice that nobody is told of: older logs have such entries."""
+    if entry.kind != "move":
+        return False
+    rules = state.header.rules
+    return rules.move_number(entry.data["event"]["move"]) in rules.unspoken
 
-    kind: Literal["start"]
-    salt: str
-    first: int | None = Field(
-        default=None, description="The seat that starts, as they sat before; where one does."
+
+def _undone(state: TableState, viewer: Viewer, entry: Entry) -> dict[str, Any]:
+    """Return what was taken back, as far as the viewer had seen it.
+
+    Where seats act at once, nobody else has seen a move; others' draws stay hidden.
+    """
+    event = dict(entry.data["event"])
+    rules = state.header.rules
+    if viewer not in (EVERYTHING, event.get("seat")):
+        if "chance" in event:
+            word = event["chance"].split(" ")[0]
+            event |= {"chance": word} if word in rules.hidden_outcomes else {}
+        elif rules.simultaneous:
+            event["move"] = None
+    return event | {"undone": True}
+
+
+def first_changed(before: TableState, after: TableState) -> int:
+    """Return the number of the first entry that looks different after than before.
+
+    That is the first new one; but what nobody was told of shows once the game is over, and
+    where seats act at once, the moves that were hidden show once the last is made.
+    """
+    if before.status != "playing":
+        return before.number
+    if after.status == "over" and before.unspoken:
+        return before.event_entries[before.unspoken[0]]
+    if not after.header.rules.simultaneous:
+        return before.number
+    hidden = before.number
+    for number in reversed(before.event_entries):
+        if before.entries[number].kind != "move":
+            break
+        hidden = number
+    return hidden if _revealed_since(before, after) else before.number
+
+
+def _revealed_since(before: TableState, after: TableState) -> bool:
+    return after.status == "over" or any(
+        entry.kind == "chance" for entry in after.entries[before.number :]
     )
-    lot: bool = Field(default=False, description="Whether that was drawn by lot.")
 
 
-class MoveEvent(BaseModel):
-    """A seat's move."""
+def settled_events(state: TableState) -> int:
+    """Return how many of the game's events are history: none of them hidden for being new.
 
-    seat: int
-    move: str | None = Field(description="Null while it is hidden.")
-    shown: list[str] = Field(default=[], description="The tiles that were laid open for a swap.")
-    undone: bool = Field(default=False, description="Whether it was taken back.")
-
-
-class ChanceEvent(BaseModel):
-    """An outcome of chance."""
-
-    chance: str = Field(description="A word alone while the outcome is hidden.")
-    seat: int | None = Field(default=None, description="Whom it concerns, where it is not all.")
-    undone: bool = Field(default=False, description="Whether it was taken back.")
-
-
-class MoveEntry(_Entry):
-    """A seat moved."""
-
-    kind: Literal["move"]
-    event: MoveEvent
-
-
-class ChanceEntry(_Entry):
-    """Something was left to chance."""
-
-    kind: Literal["chance"]
-    event: ChanceEvent
-    unspoken: MoveEvent | None = Field(
-        default=None, description="What a seat chose before it, which nobody announces."
-    )
-
-
-class ResignEntry(_Entry):
-    """A seat gave up, or its time ran out."""
-
-    kind: Literal["resign"]
-    seat: int
-    why: Literal["resigned", "time"]
-
-
-class ProposeEntry(_Entry):
-    """Somebody asked the others for something."""
-
-    kind: Literal["propose"]
-    what: Literal["take-back", "stand-in", "rematch"]
-    seat: int
-    person: str
-
-
-class AnswerEntry(_Entry):
-    """Somebody agreed to what was proposed, or not."""
-
-    kind: Literal["answer"]
-    person: str
-    agree: bool
-
-
-class TakeBackEntry(_Entry):
-    """Moves were taken back."""
-
-    kind: Literal["take-back"]
-    seat: int
-    to: int = Field(description="How many events are left.")
-
-
-class StandInEntry(_Entry):
-    """A bot plays for somebody who is away."""
-
-    kind: Literal["stand-in"]
-    seat: int
-    bot: str
-
-
-class ReturnEntry(_Entry):
-    """The person is back."""
-
-    kind: Literal["return"]
-    seats: list[int]
-
-
-class HintEntry(_Entry):
-    """A seat was given a hint."""
-
-    kind: Literal["hint"]
-    seat: int
-    event: int = Field(description="After how many events.")
-
-
-class ChatEntry(_Entry):
-    """Somebody wrote something."""
-
-    kind: Literal["chat"]
-    person: str
-    text: str
-
-
-class RematchEntry(_Entry):
-    """The same people went to another table."""
-
-    kind: Literal["rematch"]
-    table: str
-
-
-class CloseEntry(_Entry):
-    """The table was given up before the start, or closed by an operator."""
-
-    kind: Literal["close"]
-    by: str | None = Field(default=None, description="`operator`, where one has closed it.")
-
-
-AnyEntry = (
-    OpenEntry
-    | SitEntry
-    | LeaveEntry
-    | FillEntry
-    | SaltEntry
-    | StartEntry
-    | MoveEntry
-    | ChanceEntry
-    | ResignEntry
-    | ProposeEntry
-    | AnswerEntry
-    | TakeBackEntry
-    | StandInEntry
-    | ReturnEntry
-    | HintEntry
-    | ChatEntry
-    | RematchEntry
-    | CloseEntry
-)
-
-
-class EntryView(RootModel[Annotated[AnyEntry, Field(discriminator="kind")]]):
-    """An entry of the log, as a viewer may see it."""
-
-
-PUBLIC: Mapping[str, tuple[str, ...]] = {
-    get_args(entry.model_fields["kind"].annotation)[0]: tuple(
-        field.alias or name
-        for name, field in entry.model_fields.items()
-        if name not in ("number", "kind", "time")
-    )
-    for entry in get_args(AnyEntry)
-}
-"""What of each kind of entry everybody at the table may see; moves and draws go by the rules."""
+    Where seats act at once, the moves since the last draw are still under way.
+    """
+    events = state.game.events
+    count = len(events)
+    if state.status == "playing" and state.header.rules.simultaneous:
+        while count and not events[count - 1].is_chance:
+            count -= 1
+    return count

@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from kafelki.server.table import shown
+from kafelki.server.table import views
 from kafelki.server.table.state import TableState
 
 Sitting = tuple[str, str, bool]
@@ -19,7 +19,7 @@ Sitting = tuple[str, str, bool]
 
 def kept_view(state: TableState) -> str:
     """Return what is kept of a table for lists, as JSON."""
-    view = shown.table_view(state, {})
+    view = views.table_view(state, {})
     for seat in view["seats"]:
         seat |= {"name": None, "member": False}
     return orjson.dumps(view).decode()
@@ -28,7 +28,7 @@ def kept_view(state: TableState) -> str:
 def listed_view(
     kept: str, sitting: Mapping[int, Sitting], here: Collection[str], seed: str | None
 ) -> dict[str, Any]:
-    """Return a table as `shown.table_view` would show it; ValueError when that was not kept.
+    """Return a table as `views.table_view` would show it; ValueError when that was not kept.
 
     It gets who sits there as they are called now, who is here, and the seed once it is out.
     """

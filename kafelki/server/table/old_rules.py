@@ -10,8 +10,8 @@ from kafelki.play.record import FORMAT, LOT
 from kafelki.server.denial import Denial
 from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.entries import Entry
-from kafelki.server.table.shown import record_seats
-from kafelki.server.table.state import Seat
+from kafelki.server.table.records import record_seats
+from kafelki.server.table.seat import Seat
 from kafelki.server.table.versions import rules_now
 
 

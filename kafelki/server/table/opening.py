@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from kafelki.server.ids import new_id
-from kafelki.server.table.decide import Outcome, begin
+from kafelki.server.table.decision import Decision
 from kafelki.server.table.entries import Entry
-from kafelki.server.table.state import Secret, TableState
+from kafelki.server.table.seating import begin
+from kafelki.server.table.secret import Secret
+from kafelki.server.table.state import TableState
 from kafelki.server.table.versions import FORMAT, rules_now
 
 
@@ -43,6 +45,6 @@ def rematch_of(old: TableState, now: int, members: Iterable[str]) -> TableState:
         host=old.host,
         seats=seats[-1:] + seats[:-1],
     )
-    outcome = Outcome(state, now)
-    begin(outcome, set(members), first=0)
+    decision = Decision(state, now)
+    begin(decision, set(members), first=0)
     return state

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.old_rules import OldRules
-from kafelki.server.table.state import Secret, TableState
+from kafelki.server.table.secret import Secret
+from kafelki.server.table.state import TableState
 from kafelki.server.table.unreadable import Unreadable
 from kafelki.server.table.versions import rules_now, upcast
 
@@ -64,9 +65,6 @@ def _check_seats(entry: Entry, seats: int) -> None:
         raise ValueError("there is no such seat to start")
     if entry.kind == "open" and len(data["seats"]) != data["players"]:
         raise ValueError("there are more or fewer seats than players")
-    given = data["seats"] if entry.kind == "open" else [data.get("with", {})]
-    if any(type(value) is not str for seat in given for value in seat.values()):
-        raise ValueError("who sits there is not said")
 
 
 @contextmanager

@@ -2,89 +2,22 @@
 
 from __future__ import annotations
 
-import hmac
-import secrets
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Literal
 
 from kafelki.play.game import Game
 from kafelki.play.header import Header
-from kafelki.play.record import play_event
-from kafelki.play.view import is_unspoken
+from kafelki.server.table import fold
 from kafelki.server.table.clock import Clock
 from kafelki.server.table.entries import Entry
+from kafelki.server.table.seat import Proposal, Seat
+from kafelki.server.table.secret import Secret
 from kafelki.server.table.settings import TableSettings
 from kafelki.server.table.versions import FORMAT
 
 Status = Literal["open", "playing", "over", "closed"]
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who plays a seat: a person, a bot, or nobody yet."""
-
-    person: str | None = None
-    bot: str | None = None
-    label: str | None = None
-    """The name of a second person on the same device."""
-    stand_in: str | None = None
-    """The bot that plays for a person who is away or has resigned."""
-    resigned: Literal["resigned", "time", None] = None
-
-    @property
-    def is_open(self) -> bool:
-        """Whether somebody may still sit down here."""
-        return self.person is None and self.bot is None
-
-    @property
-    def machine(self) -> str | None:
-        """The bot that moves for the seat now, if one does."""
-        return self.bot or self.stand_in
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the seat as a log keeps it."""
-        return {
-            key: value
-            for key in ("person", "bot", "label")
-            if (value := getattr(self, key)) is not None
-        }
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """Something that one person asked the others for."""
-
-    number: int
-    """The number of its entry in the log."""
-    what: Literal["take-back", "stand-in", "rematch"]
-    seat: int
-    person: str
-    agreed: frozenset[str]
-
-
-@dataclass(frozen=True)
-class Secret:
-    """What a table holds back until the end: the seed, and whether it is a daily one."""
-
-    seed: bytes
-    daily: str | None = None
-    """The day (UTC) of a daily challenge."""
-
-    @classmethod
-    def fresh(cls) -> Secret:
-        """Return a secret that nobody can guess."""
-        return cls(secrets.token_bytes(32))
-
-    def stream(self, *label: object) -> str:
-        """Return the seed of a bot's random stream, another one for each label.
-
-        Nobody can know it before the table's own seed is out, of which it tells nothing: who
-        knew it could choose a table where the bot plays badly, or foresee its moves.
-        """
-        words = " ".join(map(str, label)).encode()
-        return hmac.digest(self.seed, b"bots " + words, "sha256").hex()
 
 
 @dataclass
@@ -133,6 +66,10 @@ class TableState:
             state.apply(entry)
         return state
 
+    def apply(self, entry: Entry) -> None:
+        """Let one more thing happen: decided just now, or read from a log (see `reading`)."""
+        fold.apply(self, entry)
+
     def copy(self) -> TableState:
         """Return a table that can go on by itself."""
         other = object.__new__(TableState)  # every move makes one: `replace` takes its time
@@ -166,6 +103,11 @@ class TableState:
         for number in self.unspoken:
             told += number <= told
         return told
+
+    @property
+    def told_hints(self) -> list[dict[str, int]]:
+        """Which seat had a hint after how many events, as everybody counts them."""
+        return [hint | {"event": self.as_told(hint["event"])} for hint in self.hints]
 
     @property
     def people(self) -> list[str]:
@@ -218,145 +160,6 @@ class TableState:
         """
         return self.settings.rated and not self.stood_in
 
-    # The fold
-
-    def apply(self, entry: Entry) -> None:
-        """Let one more thing happen: decided just now, or read from a log (see `reading`)."""
-        if entry.number != self.number:
-            raise ValueError(f"entry {entry.number} cannot follow {self.number - 1}")
-        _APPLY[entry.kind](self, entry)
-        self.entries.append(entry)
-        self.changed_at = entry.time
-        self._end_if_over(entry)
-        if self.clock is not None and entry.kind != "chat":
-            self._run_clock(entry)
-
-    def _opened(self, entry: Entry) -> None:
-        data = entry.data
-        self.format = data.get("format", 1)
-        self.header = Header(data["game"], data["players"], data["variant"], data["options"])
-        self.settings = TableSettings.model_validate(data["settings"])
-        self.host = data["host"]
-        self.seats = [Seat(**seat) for seat in data["seats"]]
-        self.game = Game(self.header, seed=self.secret.seed)
-
-    def _sat(self, entry: Entry) -> None:
-        self.seats[entry.data["seat"]] = Seat(person=entry.data["person"])
-
-    def _left(self, entry: Entry) -> None:
-        self.seats[entry.data["seat"]] = Seat()
-        self.salts.pop(entry.data["seat"], None)
-        if self.people and self.host not in self.people:
-            self.host = self.people[0]
-
-    def _filled(self, entry: Entry) -> None:
-        self.seats[entry.data["seat"]] = Seat(**entry.data["with"])
-        self.salts.pop(entry.data["seat"], None)
-
-    def _salted(self, entry: Entry) -> None:
-        self.salts[entry.data["seat"]] = entry.data["salt"]
-
-    def _started(self, entry: Entry) -> None:
-        data = entry.data
-        self.game = Game(self.header, seed=self.secret.seed, salt=bytes.fromhex(data["salt"]))
-        first = data.get("first", 0)
-        self.seats = self.seats[first:] + self.seats[:first]
-        self.drawn = first if data.get("lot") else None
-        self.status = "playing"
-        if self.settings.clock is not None:
-            self.clock = Clock.started(self.settings.clock, len(self.seats), entry.time)
-
-    def _happened(self, entry: Entry) -> None:
-        data = entry.data
-        for event in (data.get("unspoken"), data["event"]):
-            if event is not None:
-                played = play_event(self.game, event)
-                if is_unspoken(played):
-                    self.unspoken.append(len(self.event_entries))
-                self.event_entries.append(entry.number)
-                if not played.is_chance:
-                    seat = self.seats[played.seat]
-                    self.stood_in |= seat.stand_in is not None and seat.resigned is None
-                    self._forget_proposal("take-back")
-
-    def _resigned(self, entry: Entry) -> None:
-        seat = entry.data["seat"]
-        self.seats[seat] = replace(
-            self.seats[seat], resigned=entry.data["why"], stand_in=entry.data.get("bot")
-        )
-        self._forget_proposal("take-back", "stand-in")
-
-    def _proposed(self, entry: Entry) -> None:
-        data = entry.data
-        self.proposal = Proposal(
-            entry.number, data["what"], data["seat"], data["person"], frozenset({data["person"]})
-        )
-
-    def _answered(self, entry: Entry) -> None:
-        if self.proposal is None:
-            return
-        if not entry.data["agree"]:
-            self.proposal = None
-            return
-        agreed = self.proposal.agreed | {entry.data["person"]}
-        self.proposal = replace(self.proposal, agreed=agreed)
-
-    def _took_back(self, entry: Entry) -> None:
-        to = entry.data["to"]
-        self.told[entry.number] = self.as_told(to)
-        self.game.go_to(to)
-        self.game.forget_later()
-        del self.event_entries[to:]
-        del self.unspoken[bisect_left(self.unspoken, to) :]
-        self.taken_back += 1
-        self.proposal = None
-
-    def _stood_in(self, entry: Entry) -> None:
-        seat = entry.data["seat"]
-        self.seats[seat] = replace(self.seats[seat], stand_in=entry.data["bot"])
-        self.proposal = None
-
-    def _returned(self, entry: Entry) -> None:
-        for seat in entry.data["seats"]:
-            self.seats[seat] = replace(self.seats[seat], stand_in=None)
-        self._forget_proposal("stand-in")
-
-    def _hinted(self, entry: Entry) -> None:
-        self.told[entry.number] = self.as_told(entry.data["event"])
-        self.hints.append({"seat": entry.data["seat"], "event": entry.data["event"]})
-
-    def _said(self, entry: Entry) -> None:
-        pass
-
-    def _rematched(self, entry: Entry) -> None:
-        self.rematch = entry.data["table"]
-        self.proposal = None
-
-    def _closed(self, entry: Entry) -> None:
-        self.status = "closed"
-        self.closed_by = entry.data.get("by")
-        self.proposal = None
-
-    def _forget_proposal(self, *kinds: str) -> None:
-        if self.proposal is not None and self.proposal.what in kinds:
-            self.proposal = None
-
-    def _end_if_over(self, entry: Entry) -> None:
-        if self.status != "playing":
-            return
-        people_left = any(seat.person and seat.resigned is None for seat in self.seats)
-        few = len(self.sides_left) < min(2, self.header.players)
-        if self.game.over or few or not people_left:
-            self.status = "over"
-            self.ended_at = entry.time
-            self.proposal = None
-
-    def _run_clock(self, entry: Entry) -> None:
-        assert self.clock is not None
-        moved = entry.data["event"]["seat"] if entry.kind == "move" else None
-        running = [seat for seat in self.to_act if self.seats[seat].machine is None]
-        self.clock = self.clock.at(entry.time, running, moved)
-
     @property
     def machines_to_act(self) -> list[int]:
         """The seats for which a bot owes a move."""
@@ -369,25 +172,3 @@ class TableState:
         return list(
             dict.fromkeys(s.person for s in waiting if s.person is not None and s.machine is None)
         )
-
-
-_APPLY = {
-    "open": TableState._opened,
-    "sit": TableState._sat,
-    "leave": TableState._left,
-    "fill": TableState._filled,
-    "salt": TableState._salted,
-    "start": TableState._started,
-    "move": TableState._happened,
-    "chance": TableState._happened,
-    "resign": TableState._resigned,
-    "propose": TableState._proposed,
-    "answer": TableState._answered,
-    "take-back": TableState._took_back,
-    "stand-in": TableState._stood_in,
-    "return": TableState._returned,
-    "hint": TableState._hinted,
-    "chat": TableState._said,
-    "rematch": TableState._rematched,
-    "close": TableState._closed,
-}

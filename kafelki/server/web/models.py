@@ -7,7 +7,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StrictBool
 
 from kafelki.server.table.commands import Salt
-from kafelki.server.table.entry_views import EntryView
+from kafelki.server.table.entry_types import EntryView
 from kafelki.server.table.settings import Strict, TableSettings
 
 Language = Literal["en", "pl"]

@@ -22,13 +22,14 @@ from kafelki.server.storage import ratings as rating_rows
 from kafelki.server.storage import results as rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.store import Conflict
-from kafelki.server.table import shown
+from kafelki.server.table import records, visibility
 from kafelki.server.table.clock import day_is_over, day_of
-from kafelki.server.table.decide import Outcome, begin
+from kafelki.server.table.decision import Decision
 from kafelki.server.table.old_rules import OldRules
 from kafelki.server.table.opening import opened
 from kafelki.server.table.scoring import numbers_of, options_key
-from kafelki.server.table.state import Secret
+from kafelki.server.table.seating import begin
+from kafelki.server.table.secret import Secret
 from kafelki.server.table.unreadable import Unreadable
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
 from kafelki.server.web.answers import PROBLEMS, answer, file_of
@@ -194,7 +195,7 @@ async def try_daily(request: Request, game: GameId, caller: KnownCaller) -> Resp
         host=person.id,
         seats=[{"person": person.id}],
     )
-    begin(Outcome(state, now), set())
+    begin(Decision(state, now), set())
     try:
         await context.tables.create(state, caller.address, context.room)
     except Conflict:  # two tabs at once
@@ -292,9 +293,9 @@ async def my_games(request: Request, caller: KnownCaller) -> Response:
                 continue
             except Unreadable:
                 continue  # the list of one's tables says so
-            viewer = shown.eyes(state, person.id, None)
-            seed_out = shown.seed_is_out(state, context.sure())
-            yield orjson.dumps(shown.record(state, viewer, live.names, seed_out)) + b"\n"
+            viewer = visibility.viewer_for(state, person.id, None)
+            seed_out = visibility.seed_is_out(state, context.sure())
+            yield orjson.dumps(records.record(state, viewer, live.names, seed_out)) + b"\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")
 

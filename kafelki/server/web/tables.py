@@ -22,20 +22,16 @@ from kafelki.server.live.messages import Messages
 from kafelki.server.names import LONGEST_CHAT, cleaned
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage.people import Person
-from kafelki.server.table import shown
+from kafelki.server.table import entry_views, records, visibility
 from kafelki.server.table.commands import AnyCommand, Chat
-from kafelki.server.table.decide import (
-    Actor,
-    Outcome,
-    begin,
-    check_current,
-    check_hint,
-    hint_given,
-    new_seat,
-)
+from kafelki.server.table.decision import Actor, Decision
+from kafelki.server.table.hinting import check_hint, hint_given
+from kafelki.server.table.moving import check_current
 from kafelki.server.table.old_rules import OldRules
 from kafelki.server.table.opening import opened
-from kafelki.server.table.state import Secret, TableState
+from kafelki.server.table.seating import begin, new_seat
+from kafelki.server.table.secret import Secret
+from kafelki.server.table.state import TableState
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, context_of
@@ -95,11 +91,11 @@ async def open_table(request: Request, new: NewTable, caller: KnownCaller) -> Re
         host=person.id,
         seats=_first_seats(new, header, person.id),
     )
-    outcome = Outcome(state, context.now())
+    decision = Decision(state, context.now())
     if new.salt is not None and state.seats_of(person.id):
-        outcome.add("salt", seat=state.seats_of(person.id)[0], salt=new.salt)
+        decision.add("salt", seat=state.seats_of(person.id)[0], salt=new.salt)
     if new.start:
-        begin(outcome, {person.id} if person.member else set(), new.first)
+        begin(decision, {person.id} if person.member else set(), new.first)
     await context.tables.create(state, caller.address, context.room)
     return answer({"id": state.id}, 201)
 
@@ -217,17 +213,17 @@ async def look_back(
 
 
 def look_at(
-    state: TableState, event: int, person: str | None, seat: int | None, names: shown.Names
+    state: TableState, event: int, person: str | None, seat: int | None, names: records.Names
 ) -> dict[str, Any]:
     """Return the game after some of its events, as everybody counts them, for somebody to see."""
     if not 0 <= event <= state.after:
         raise not_found()
     game = state.game.copy()
-    game.seats = shown.record_seats(state.seats, names)
+    game.seats = records.record_seats(state.seats, names)
     # Moves that are still under way are looked at as they are now, or not at all.
-    after = event if event <= state.as_told(shown.settled_events(state)) else state.after
+    after = event if event <= state.as_told(entry_views.settled_events(state)) else state.after
     game.go_to(state.events_at(after))
-    return view(game, shown.eyes(state, person, seat)) | {"after": after}
+    return view(game, visibility.viewer_for(state, person, seat)) | {"after": after}
 
 
 @router.post(
@@ -314,7 +310,7 @@ async def _hints(
     """Note in the log that somebody has a hint, and return it."""
     asked_about: list[TableState] = []
 
-    def deciding(state: TableState) -> Outcome | None:
+    def deciding(state: TableState) -> Decision | None:
         seat = _seat_to_hint(state, person, asked)
         check_hint(state, Actor(person.id, person.member), seat)
         asked_about[:] = [state]
@@ -351,9 +347,9 @@ async def record(
         state, live = await find(context, table, caller)
     except OldRules as old:
         return _file(table, await kept_record(context, old))
-    viewer = shown.eyes(state, caller.id, seat)
-    seed_out = shown.seed_is_out(state, context.sure())
-    return _file(table, shown.record(state, viewer, live.names, seed_out))
+    viewer = visibility.viewer_for(state, caller.id, seat)
+    seed_out = visibility.seed_is_out(state, context.sure())
+    return _file(table, records.record(state, viewer, live.names, seed_out))
 
 
 async def kept_record(context: Context, old: OldRules) -> dict[str, Any]:
