@@ -64,7 +64,7 @@ class Person:
 def open_table(person: Person, bot: str) -> str:
     """Return a table where somebody plays against a bot, and moves first."""
     seats = [{"me": True}, {"bot": bot}]
-    new = {"game": GAME, "players": 2, "seats": seats, "start": True}
+    new = {"game": GAME, "players": 2, "seats": seats, "start": True, "first": 0}
     table = person.ask("POST", "/tables", new | {"settings": {"hints": True}})["id"]
     return str(table)
 

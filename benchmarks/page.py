@@ -117,7 +117,7 @@ def newcomer(browser: Browser, url: str, game: str, players: int) -> tuple[Brows
     context.request.post(f"{url}/api/guests", data={"name": "Ania"}, headers=headers)
     # Others on the same device: no bot thinks while the page is measured.
     seats = [{"me": True}, *({"label": f"{seat}"} for seat in range(2, players + 1))]
-    table = {"game": game, "players": players, "seats": seats, "start": True}
+    table = {"game": game, "players": players, "seats": seats, "start": True, "first": 0}
     made = context.request.post(f"{url}/api/tables", data=table, headers=headers).json()
     return context, f"{url}/t/{made['id']}"
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import pytest
 
+from benchmarks import hints
 from kafelki.bots.protocol import Bot, Judgement, Turn
 from kafelki.bots.registry import bot_named
 from kafelki.play.game import Move
@@ -107,6 +108,14 @@ def test_a_flood_of_hints_does_not_hold_up_a_bots_move(sqlite_server: Server, as
     table = ania.open("exo", 2, seats=[{"bot": "level-1"}, {"me": True}], start=True)
     wait_until(lambda: ania.look(table)["game"]["to_act"] == [1], "the bot to move")
     assert waiting(sqlite_server) == 119
+
+
+def test_who_measures_that_moves_first_at_every_table(sqlite_server: Server) -> None:
+    ania = hints.Person(sqlite_server.url, hints.HOME)
+    tables = [hints.open_table(ania, "level-1") for _ in range(10)]
+    for table in tables:
+        assert ania.ask("GET", f"/tables/{table}")["game"]["to_act"] == [0]
+    ania.leave()
 
 
 def test_who_leaves_before_the_hint_has_begun_has_none(
