@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -12,7 +13,7 @@ import pytest
 from kafelki.play.chance import drawn_to_start
 from kafelki.play.game import Game, Refusal, new_game
 from kafelki.play.header import Header
-from kafelki.play.record import load
+from kafelki.play.record import LOT, load, parse_record, parse_text, read_texts
 from kafelki.play.view import EVERYTHING, view
 from kafelki.rules.contract import Explanation
 from kafelki.rules.registry import all_seatings
@@ -173,7 +174,7 @@ class Person:
 def legal_answers(game: Game, seat: int = 0) -> Iterator[str]:
     """Yield legal moves of a seat, for as long as the game goes on."""
     random = Random(1)
-    while True:
+    while not game.over:
         yield random.choice(game.legal_texts(seat))
 
 
@@ -188,7 +189,7 @@ def test_a_whole_game_can_be_typed(game: str, players: int, variant: str) -> Non
     assert started.result is not None
     assert ("The game is over" if language == "en" else "Koniec gry") in said
     moves = [event for event in started.events if event.seat == 0 and not event.is_chance]
-    assert len(person.prompts) == len(moves)
+    assert len(person.prompts) == len(moves) + 1  # the last is for the record
     if game != "bits" and players > 1:
         assert "\nKasia: " in said
 
@@ -379,6 +380,22 @@ class TestWhoStarts:
         TypedGame(game, "random", "en", person.say, person.ask, seat).run()
         assert game.over
         assert {event.seat for event in game.events} == {0, 1}
+
+
+def test_the_record_of_a_game_that_is_over_proves_who_was_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "game.kafelki.json"
+    seats = [{"name": "Ty"}, {"name": "Bot", "bot": "random"}]
+    game, seat = seated_game(Header("exo", 2), seats, bytes(32))
+    person = Person()
+    person.answers = chain(legal_answers(game, seat), [f"save {path}"])
+    TypedGame(game, "random", "en", person.say, person.ask, seat).run()
+    assert person.said[-1] == f"Saved to {path}."
+    (text,) = read_texts(path)
+    record = parse_text(text)
+    assert record[LOT] == 0  # see the tests of the lot itself
+    parse_record(record).verify()
+    with pytest.raises(Refusal, match="the lot was not fair"):
+        parse_record(record | {LOT: 1}).verify()
 
 
 def test_a_full_colour_is_called() -> None:

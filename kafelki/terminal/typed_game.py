@@ -35,6 +35,10 @@ HELP = Text(
 YOU_START = Text("Drawn by lot: you start.", "Losowanie: zaczynasz.")
 OTHER_STARTS = Text("Drawn by lot: {name} starts.", "Losowanie: zaczyna {name}.")
 PROMPT = Text("your move (or help): ", "twój ruch (albo help): ")
+SAVE_WHERE = Text(
+    "save FILE keeps the record, which now can be verified (or Enter): ",
+    "save PLIK zachowa zapis gry, który można już sprawdzić (albo Enter): ",
+)
 GOODBYE = Text("Goodbye!", "Do zobaczenia!")
 SAVED = Text("Saved to {path}.", "Zapisano w {path}.")
 NO_FILE = Text("Say in which file: save FILE", "Podaj plik: save PLIK")
@@ -109,6 +113,16 @@ class TypedGame:
                 self.say(GOODBYE.in_language(self.language))
                 return
             self._obey(line)
+        self._offer_record()
+
+    def _offer_record(self) -> None:
+        """Save the record where somebody wants it: the seed in it proves the lot and the draws."""
+        try:
+            command, _, path = self.ask(SAVE_WHERE.in_language(self.language)).partition(" ")
+        except (EOFError, KeyboardInterrupt):
+            return
+        if command == "save":
+            self._save(path.strip())
 
     def _tell_who_starts(self) -> None:
         if LOT in self.game.extra:
