@@ -69,7 +69,7 @@ class ServerProcess:
         """Kill it, without any chance to finish anything."""
         assert self._process is not None
         self._process.kill()
-        self._process.wait(10)
+        self._process.wait(PATIENCE)
 
     def close(self) -> None:
         """Stop it for good."""

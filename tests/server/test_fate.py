@@ -67,7 +67,7 @@ def session_of(*command: str, **environment: str) -> Iterator[int]:
     finally:
         for each in processes_of(process.pid):
             os.kill(each, signal.SIGKILL)
-        process.wait(10)
+        process.wait(PATIENCE)
 
 
 def assert_all_end(server: int) -> None:

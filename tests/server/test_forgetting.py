@@ -25,7 +25,7 @@ from tests.server.players import Player, guest, member, sit_down
 from tests.server.running_server import Server
 from tests.server.test_processes import at, both, shared  # noqa: F401  # fixtures
 from tests.server.test_sessions import look_again
-from tests.waiting import wait_until
+from tests.waiting import PATIENCE, wait_until
 
 TO_EVERYONE = {"chat": "everyone"}
 
@@ -105,7 +105,7 @@ def held_before_writing(server: Server) -> Iterator[tuple[threading.Event, threa
     async def held(self: Tables, *args: Any) -> None:
         if not reached.is_set() and self is server.tables:
             reached.set()
-            await asyncio.to_thread(go.wait, 20)
+            await asyncio.to_thread(go.wait, PATIENCE)
         await write(self, *args)
 
     with patch.object(Tables, "_write", held):
@@ -127,12 +127,12 @@ def test_what_another_tab_is_about_to_write_is_not_written_any_more(server: Serv
     kasia.does(table, "resign")
     with ThreadPoolExecutor() as tabs, held_before_writing(server) as (reached, go):
         chat: Future[Any] = tabs.submit(ania.is_refused, table, "chat", text="Zdążę?")
-        assert reached.wait(10)
+        assert reached.wait(PATIENCE)
         deleting = tabs.submit(ania.ask, "DELETE", "/me")
         wait_until(lambda: is_deleted(server, ania), "the person to be deleted")
         go.set()
-        assert chat.result(20) == "not-signed-in"
-        assert deleting.result(20).status_code == 204
+        assert chat.result(PATIENCE) == "not-signed-in"
+        assert deleting.result(PATIENCE).status_code == 204
     assert "Zdążę" not in everything_kept(server)
     assert "Zdążę" not in str(kasia.look(table))
 
@@ -151,11 +151,11 @@ def test_a_rematch_under_way_elsewhere_does_not_bring_labels_back(
     ania.does(table, "propose", what="rematch")
     with ThreadPoolExecutor() as tabs, held_before_writing(other) as (reached, go):
         agreeing = tabs.submit(far.does, table, "answer", agree=True)
-        assert reached.wait(10)
+        assert reached.wait(PATIENCE)
         with patch.object(one.context.fan_out, "tell"):
             assert ania.ask("DELETE", "/me").status_code == 204
         go.set()
-        assert agreeing.result(20)["ok"]
+        assert agreeing.result(PATIENCE)["ok"]
     rematch = kasia.look(table)["table"]["rematch"]
     assert rematch is not None
     names = sorted(seat["name"] for seat in kasia.look(rematch)["table"]["seats"])
@@ -183,8 +183,8 @@ def test_a_transaction_that_writes_words_and_one_that_removes_them(server: Serve
             state.apply(said)
             table_rows.append(connection, state, [said])
             forgetting_it = other.submit(forget)
-            assert begun.wait(10)
-        assert forgetting_it.result(20) == [table]
+            assert begun.wait(PATIENCE)
+        assert forgetting_it.result(PATIENCE) == [table]
     assert "Zdążę" not in everything_kept(server)
     late = Entry.of(state.number, "chat", 0, {"person": ania.person, "text": "Za późno"})
     state.apply(late)

@@ -971,7 +971,7 @@ def test_the_log_of_a_real_server_names_nobody_and_nothing_secret(tmp_path: Path
                 heard_so_far(connection)
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(PATIENCE)
     log = (tmp_path / "log").read_text()
     lines = [json.loads(line) for line in log.splitlines()]
     assert {"/api/guests", "/api/tables", "/api/sessions"} <= {line.get("route") for line in lines}

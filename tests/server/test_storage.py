@@ -122,7 +122,7 @@ def test_a_job_that_fails_undoes_itself_alone(server: Server) -> None:
 
     futures = [writer.submit(add(day)) for day in days]
     gate.set()
-    waiting.result(10)
+    waiting.result(PATIENCE)
     outcomes = [type(future.exception(10)) for future in futures]
     assert outcomes == [type(None), type(None), Conflict, type(None)]
     with server.context.store.engine.connect() as connection:
@@ -158,8 +158,8 @@ def test_rows_of_several_are_written_by_one_statement_and_fail_alone(server: Ser
         waiting = held_up(writer, gate)
         futures = [add("2020-01-01"), add("2020-01-02", "2020-01-03")]
         gate.set()
-        waiting.result(10)
-        assert [future.result(10) for future in futures] == [None, None]
+        waiting.result(PATIENCE)
+        assert [future.result(PATIENCE) for future in futures] == [None, None]
         assert [many for word, many in statements if word == "INSERT"] == [True]
         assert days_there() == ["2020-01-01", "2020-01-02", "2020-01-03"]
         gate.clear()
@@ -167,7 +167,7 @@ def test_rows_of_several_are_written_by_one_statement_and_fail_alone(server: Ser
         futures = [add("2020-01-04"), add("2020-01-05", "2020-01-01"), add("2020-01-06")]
         transactions = writer.transactions
         gate.set()
-        waiting.result(10)
+        waiting.result(PATIENCE)
         outcomes = [type(future.exception(10)) for future in futures]
         assert outcomes == [type(None), Conflict, type(None)]
         # One for who waited, one for the three: a conflict does not make the others wait.
@@ -231,8 +231,8 @@ def test_writing_goes_on_when_somebody_stops_waiting(server: Server) -> None:
     first.cancel()
     second.cancel()
     gate.set()
-    assert third.result(5) == "third"
-    assert writer.submit(lambda connection: "fourth").result(5) == "fourth"
+    assert third.result(PATIENCE) == "third"
+    assert writer.submit(lambda connection: "fourth").result(PATIENCE) == "fourth"
     writer.close()
 
 

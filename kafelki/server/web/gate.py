@@ -208,6 +208,7 @@ class Gate(asyncio.Protocol):
     def _receive(self, part: bytes) -> None:
         if self._phase is Phase.ASKED:  # something comes after a whole request: another
             self._phase = Phase.HEADER
+        in_body = self._phase is Phase.BODY
         try:
             self._parser.feed_data(part)
         except httptools.HttpParserUpgrade:
@@ -220,6 +221,8 @@ class Gate(asyncio.Protocol):
             return
         if self._phase is Phase.HEADER:
             self._header += len(part)
+        elif self._phase is Phase.BODY and not in_body:
+            self._body = 0  # where the header ended in this part is not known: none of it counts
         elif self._phase is Phase.BODY:
             self._after += len(part)
             if self._after - self._body > self._settings.header_bytes:  # fields after it, or chunks
