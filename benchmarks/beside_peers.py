@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import json
 import subprocess
-import sys
 import venv
 from pathlib import Path
 from typing import Any
@@ -65,4 +64,4 @@ def show(name: str, moves: float, games: float) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -22,7 +22,7 @@ from kafelki.rules.registry import GAMES
 GAMES_PLAYED = 60
 ROUNDS = 9
 
-copy_position = compiler._INTRINSICS["copy_position"]
+copy_position: Any = compiler._INTRINSICS["copy_position"]
 
 
 @njit
@@ -30,7 +30,7 @@ def copying(positions: Any, work: Any) -> int:
     """Copy every position."""
     for k in range(len(positions)):
         copy_position(work, positions[k])
-    return work[0]
+    return int(work[0])
 
 
 @njit
@@ -66,7 +66,7 @@ def playing(function: Any, positions: Any, seats: Any, moves: Any, work: Any) ->
     for k in range(len(positions)):
         copy_position(work, positions[k])
         function(work, seats[k], moves[k])
-    return work[0]
+    return int(work[0])
 
 
 @njit
@@ -84,7 +84,7 @@ def drawing(function: Any, positions: Any, outcomes: Any, work: Any) -> int:
     for k in range(len(positions)):
         copy_position(work, positions[k])
         function(work, outcomes[k])
-    return work[0]
+    return int(work[0])
 
 
 def main() -> None:

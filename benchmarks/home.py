@@ -24,9 +24,11 @@ from kafelki.server.ids import new_id
 from kafelki.server.settings import Settings
 from kafelki.server.storage import people, tables
 from kafelki.server.storage.database import connect, migrate
-from kafelki.server.table.decide import Outcome, begin
+from kafelki.server.table.decision import Decision
 from kafelki.server.table.opening import opened
-from kafelki.server.table.state import Secret, TableState
+from kafelki.server.table.seating import begin
+from kafelki.server.table.secret import Secret
+from kafelki.server.table.state import TableState
 from kafelki.server.web.app import make_app, milliseconds
 
 GAMES = ("exo", "axio", "geniusz")
@@ -62,11 +64,11 @@ def table(host: str, other: str, number: int, random: Random) -> TableState:
         host=host,
         seats=[{"person": host}, {} if stage == 0 else {"person": other}],
     )
-    outcome = Outcome(state, now)
+    decision = Decision(state, now)
     if stage:
-        begin(outcome, set())
+        begin(decision, set())
     if stage == 2:
-        outcome.add("resign", seat=1, why="resigned", bot="level-3")
+        decision.add("resign", seat=1, why="resigned", bot="level-3")
     return state
 
 

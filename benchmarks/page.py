@@ -16,7 +16,7 @@ import shutil
 import statistics
 import sys
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -194,6 +194,7 @@ def main() -> None:
     if program is None:
         raise SystemExit("Chromium is missing: install it, or say where it is in CHROMIUM")
     given = [url.rstrip("/") for url in sys.argv[1:2]]
+    where: AbstractContextManager[tuple[list[str], list[int]]]
     where = nullcontext((given, [])) if given else servers(1)
     with where as ([url], _), sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
