@@ -113,7 +113,8 @@ def test_what_was_written_can_be_reported(server: Server) -> None:
     answer = people[0].does(table, "chat", text="Coś brzydkiego")
     path = f"/tables/{table}/reports"
     body = {"number": answer["number"] - 1, "text": "to nie było miłe"}
-    assert people[1].ask("POST", path, body).status_code == 204
+    for _ in range(3):  # once is enough
+        assert people[1].ask("POST", path, body).status_code == 204
     for other in (0, answer["number"], 1000):
         assert people[1].ask("POST", path, {"number": other}).status_code == 404
     with server.context.store.engine.connect() as connection:

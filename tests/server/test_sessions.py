@@ -220,6 +220,25 @@ def test_a_guesser_is_slowed_down_and_the_owner_is_not(limited: Server) -> None:
         assert [sign_in(owners, ania, "wrong") for _ in range(11)][-1] == 429
 
 
+def test_guesses_from_many_addresses_are_slowed_down_together_and_the_owner_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("throttled.utils.now_mono_f", lambda: 1000.0)  # nothing comes back
+    settings = Settings(data_folder=tmp_path, rate_limits=1, bot_workers=1, proxies=1)
+    with serving(settings, Time()) as server:
+        ania = member(server)
+        with browser(server) as owners, browser(server) as guessers:
+            assert sign_in(owners, ania) == 200
+            owners.delete("/api/sessions/current")
+            answers = []
+            for number in range(210):  # ten of an address, but two hundred of an account
+                guessers.headers["X-Forwarded-For"] = f"198.51.100.{number // 5}"
+                answers.append(sign_in(guessers, ania, f"guess {number}"))
+            assert answers[:195] == [403] * 195
+            assert answers[-5:] == [429] * 5
+            assert sign_in(owners, ania) == 200
+
+
 def test_a_device_is_known_for_its_own_person_only(limited: Server) -> None:
     devices = limited.context.devices
     word = limited.call(devices.new_word("ania"))

@@ -117,9 +117,12 @@ def set_muted(connection: Connection, person: str, muted: str, on: bool) -> None
 def add_report(
     connection: Connection, table: str, number: int, person: str, text: str, now: int
 ) -> None:
-    """Note what somebody reported about an entry of a table's log."""
-    connection.execute(
-        insert(schema.reports).values(
-            table_id=table, number=number, person=person, text=text, time=now
+    """Note what somebody reported about an entry of a table's log; once, however often they do."""
+    r = schema.reports.c
+    before = and_(r.table_id == table, r.number == number, r.person == person)
+    if connection.execute(select(r.id).where(before)).first() is None:
+        connection.execute(
+            insert(schema.reports).values(
+                table_id=table, number=number, person=person, text=text, time=now
+            )
         )
-    )
