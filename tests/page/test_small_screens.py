@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.page.conftest import Newcomer
-from tests.page.person import Person
+from tests.page.person import Person, placements
 from tests.page.places import after_moves, most_points
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
@@ -147,6 +147,30 @@ def test_the_bubble_covers_no_line_that_counts(newcomer: Newcomer, screen: dict[
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         within = 0 < x - bubble["x"] < bubble["width"] and 0 < y - bubble["y"] < bubble["height"]
         assert not within
+
+
+@pytest.mark.parametrize("game", ["geniusz", "zawrot"])
+def test_where_a_board_is_scrolled_the_bubble_is_in_the_window(
+    newcomer: Newcomer, game: str
+) -> None:
+    ania = newcomer("Ania", **NARROW)
+    after_moves(ania, game, 2)
+    while not placements(ania.legal):
+        ania.type_move(ania.legal[0])
+        ania.until(lambda: bool(ania.legal), "one's turn")
+    ania.choose(ania.rack()[0])
+    ania.page.locator(".more").scroll_into_view_if_needed()
+    window = NARROW["viewport"]["height"]
+    stage = ania.page.locator(".stage").bounding_box()
+    assert stage is not None
+    assert stage["y"] < 0, "the upper part of the board is out of sight"
+    lowest = max(placements(ania.legal), key=lambda move: ania.cell(move.split()[1])[1])
+    ania.lay_by_mouse(lowest)
+    ania.page.locator(".bubble:not(.unsettled) .buttons").wait_for()
+    bubble = ania.page.locator(".bubble").bounding_box()
+    assert bubble is not None
+    assert bubble["y"] >= 0
+    assert bubble["y"] + bubble["height"] <= window
 
 
 @pytest.mark.parametrize("screen", [PHONE, NARROW, ON_ITS_SIDE], ids=["phone", "narrow", "side"])
