@@ -6,6 +6,7 @@ and from then on every process finds the machine code in the cache.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,8 @@ from kafelki.bots.registry import bot_named, bots_of, is_ones_own
 from kafelki.play.game import Game
 from kafelki.rules.engine import load_compiled
 from kafelki.rules.registry import package_of
+
+log = logging.getLogger(__name__)
 
 LEAST = Budget(seconds=None, nodes=1)
 
@@ -30,7 +33,10 @@ def prepare(game: str, advance: Callable[[str], None] = lambda bot: None) -> Non
     many as `bots_of` gives.
     """
     for bot in bots_of(game):
-        prepare_bot(bot, game)
+        try:
+            prepare_bot(bot, game)
+        except Exception as wrong:  # whoever asks for it will hear of it
+            log.warning("%s of %s: %s: %s", bot, game, type(wrong).__name__, wrong)
         advance(f"{game} {bot}")
 
 

@@ -12,7 +12,7 @@ from kafelki.bots.levels import Level
 from kafelki.bots.protocol import Bot, Searcher
 from kafelki.bots.random_bot import RandomBot
 from kafelki.play.refusal import Refusal
-from kafelki.rules.registry import part_of
+from kafelki.rules.registry import own_part
 from kafelki.rules.texts import Text
 
 FOR_EVERY_GAME: dict[str, Callable[[], Bot]] = {"random": RandomBot}
@@ -32,14 +32,14 @@ PLAIN_LEVEL = Level(
 
 def levels_of(game: str) -> tuple[Level, ...]:
     """Return a game's levels of play, from the first game to the expert; there is one at least."""
-    levels: tuple[Level, ...] = getattr(part_of(game, "bots"), "LEVELS", ())
-    return levels or (PLAIN_LEVEL,)
+    levels: tuple[Level, ...] = own_part(game, "bots", "LEVELS", ())
+    return tuple(level for level in levels if isinstance(level, Level)) or (PLAIN_LEVEL,)
 
 
 @cache
 def bots_of(game: str) -> dict[str, Callable[[], Bot]]:
     """Return the bots of a game by name: the plain ones, then the levels."""
-    own: dict[str, Callable[[], Bot]] = getattr(part_of(game, "bots"), "BOTS", {})
+    own: dict[str, Callable[[], Bot]] = own_part(game, "bots", "BOTS", {})
     return FOR_EVERY_GAME | own | {level.id: level.make for level in levels_of(game)}
 
 

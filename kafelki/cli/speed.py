@@ -10,6 +10,7 @@ import typer
 
 from kafelki.cli.parameters import Json, SomeGames
 from kafelki.cli.patience import compile_games
+from kafelki.rules.engine import engine_of
 from kafelki.rules.registry import GAMES, all_seatings, rules_of
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ def bench(
     """Measure how fast random games run on one core, driven in three ways; or how bots search."""
     chosen = [rules_of(each).id for each in game or GAMES]
     compile_games(chosen, bots)
-    tables = [(each, seating) for each, seating in all_seatings() if each in chosen]
+    ready = [each for each in chosen if engine_of(each).compiled]
+    tables = [(each, seating) for each, seating in all_seatings() if each in ready]
     if bots:
         _bench_bots(tables, seconds, as_json)
     else:

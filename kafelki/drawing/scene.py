@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kafelki.drawing import words
-from kafelki.drawing.style import Style, style_of
+from kafelki.drawing.style import Style
 from kafelki.rules.appearance import Appearance
 from kafelki.rules.contract import Rules, Seating
 from kafelki.rules.texts import Text
@@ -22,16 +22,13 @@ class Scene:
     view: View
     rules: Rules
     language: str
+    style: Style
+    """What the game says of its own drawing."""
 
     @property
     def look(self) -> Appearance:
         """How the game looks."""
         return self.rules.appearance
-
-    @property
-    def style(self) -> Style:
-        """What the game says of its own drawing."""
-        return style_of(self.rules.id)
 
     @property
     def area(self) -> list[str]:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from kafelki.drawing import words
-from kafelki.rules.registry import part_of
+from kafelki.rules.registry import own_part
 from kafelki.rules.texts import Forms
 
 if TYPE_CHECKING:
@@ -56,5 +56,4 @@ PLAIN = Style()
 @cache
 def style_of(game: str) -> Style:
     """Return how a game is drawn."""
-    style: Style = getattr(part_of(game, "drawing"), "STYLE", PLAIN)
-    return style
+    return own_part(game, "drawing", "STYLE", PLAIN)

@@ -6,6 +6,7 @@ buffers as memoryviews, the second as arrays. `Engine` hides that.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 from typing import Any
@@ -16,6 +17,8 @@ import numpy.typing as npt
 from kafelki.kernels.language import Position
 from kafelki.rules.contract import Kernels, Rules
 from kafelki.rules.registry import GAMES, rules_of
+
+log = logging.getLogger(__name__)
 
 Numbers = npt.NDArray[np.int32]
 
@@ -83,8 +86,12 @@ def load_compiled(
     for game in games:
         if game not in _loaded:
             rules = rules_of(game)
-            kernels = compiled(rules, lambda name, game=game: advance(f"{game} {name}"))  # type: ignore[misc]
-            _loaded[game] = Engine(rules, kernels)
+            try:
+                kernels = compiled(rules, lambda name, game=game: advance(f"{game} {name}"))  # type: ignore[misc]
+            except Exception as wrong:  # it costs that game only, which runs interpreted
+                log.warning("%s cannot be compiled: %s: %s", game, type(wrong).__name__, wrong)
+            else:
+                _loaded[game] = Engine(rules, kernels)
 
 
 def compiled(rules: Rules, advance: Callable[[str], None] = lambda name: None) -> Kernels:

@@ -18,9 +18,14 @@ from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import overload
+from typing import Any, TypeVar, overload
 
-from kafelki.rules.contract import Rules, Seating
+from kafelki.kernels.language import Layout
+from kafelki.rules.appearance import Appearance
+from kafelki.rules.contract import MOST_SEATS, Ages, Component, Kernels, Option, Rules, Seating
+from kafelki.rules.texts import Text
+
+T = TypeVar("T")
 
 GROUP = "kafelki.games"
 KAFELKI = "kafelki"
@@ -28,6 +33,17 @@ _CHECKOUT = Path(__file__).parents[2] / "pyproject.toml"
 _ID = re.compile(r"[a-z][a-z0-9_]{0,19}")
 
 log = logging.getLogger(__name__)
+
+_DESCRIBED: dict[str, type] = {
+    "name": Text,
+    "summary": Text,
+    "minutes": int,
+    "ages": Ages,
+    "layout": Layout,
+    "kernels": Kernels,
+    "appearance": Appearance,
+}
+_LISTED: dict[str, type] = {"seatings": Seating, "options": Option, "components": Component}
 
 
 class UnknownGame(ValueError):
@@ -103,10 +119,28 @@ def _rules_in(game: str) -> Rules | None:
     except Exception as wrong:
         _leave_out(entry, f"{type(wrong).__name__}: {wrong}")
         return None
-    if not isinstance(rules, Rules) or rules.id != game:
-        _leave_out(entry, f"GAME in {entry.value}.rules is not the Rules of {game!r}")
+    if fault := _fault_of(rules, game):
+        _leave_out(entry, f"GAME in {entry.value}.rules {fault}")
         return None
-    return rules
+    checked: Rules = rules
+    return checked
+
+
+def _fault_of(rules: Any, game: str) -> str:
+    """Return what would make a game useless to everybody who lists the games, if anything."""
+    if not isinstance(rules, Rules) or rules.id != game:
+        return f"is not the Rules of {game!r}"
+    for name, kind in _DESCRIBED.items():
+        if not isinstance(getattr(rules, name), kind):
+            return f"has a {name!r} that is no {kind.__name__}"
+    for name, kind in _LISTED.items():
+        if not all(isinstance(each, kind) for each in getattr(rules, name)):
+            return f"has {name!r} that are no {kind.__name__}s"
+    if not any(seating.variant == "standard" for seating in rules.seatings):
+        return "has no standard variant"
+    if not all(1 <= seating.players <= MOST_SEATS for seating in rules.seatings):
+        return f"is for fewer than one or more than {MOST_SEATS} players"
+    return ""
 
 
 def _leave_out(entry: EntryPoint, why: str) -> None:
@@ -145,6 +179,16 @@ def part_of(game: str, name: str) -> ModuleType | None:
     except Exception as wrong:
         log.warning("%s is left out: %s: %s.", module, type(wrong).__name__, wrong)
         return None
+
+
+def own_part(game: str, module: str, name: str, plain: T) -> T:
+    """Return what a module of a game's package calls so; `plain` where there is none to be used."""
+    found = getattr(part_of(game, module), name, plain)
+    if isinstance(found, type(plain)):
+        return found
+    kind = type(plain).__name__
+    log.warning("%s.%s.%s is left out: it is no %s.", package_of(game), module, name, kind)
+    return plain
 
 
 def all_rules() -> tuple[Rules, ...]:

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Literal
 
 from kafelki.rules.contract import Seating
-from kafelki.rules.registry import part_of
+from kafelki.rules.registry import own_part
 from kafelki.rules.texts import Forms, Text
 
 Said = Text | Forms
@@ -106,5 +106,4 @@ PLAIN = Traits()
 @cache
 def traits_of(game: str) -> Traits:
     """Return how a game is shown."""
-    traits: Traits = getattr(part_of(game, "traits"), "TRAITS", PLAIN)
-    return traits
+    return own_part(game, "traits", "TRAITS", PLAIN)

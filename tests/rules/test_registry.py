@@ -3,66 +3,32 @@
 from __future__ import annotations
 
 import logging
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from kafelki.bots.preparing import prepare
 from kafelki.bots.random_bot import RandomBot
 from kafelki.bots.registry import bots_of, levels_of
+from kafelki.drawing import draw
 from kafelki.drawing.style import PLAIN, style_of
+from kafelki.play.game import new_game
+from kafelki.play.view import view
 from kafelki.rules import registry
+from kafelki.rules.engine import engine_of, load_compiled
 from kafelki.rules.help import help_text
 from kafelki.rules.registry import GAMES, UnknownGame, package_of, part_of, rules_of
+from kafelki.rules.traits import PLAIN as PLAIN_TRAITS
+from kafelki.rules.traits import traits_of
+from tests.strangers import install
+from tests.strangers import site as site
 
 OURS = ("axio", "geniusz", "bits", "exo", "zawrot")
-FOUND_ONCE = (
-    registry._ids,
-    registry._entries,
-    registry._rules_in,
-    registry.rules_of,
-    registry.part_of,
-    bots_of,
-    style_of,
-)
-
 COPY = """
 from dataclasses import replace
 from kafelki.rules.registry import rules_of
-GAME = replace(rules_of("exo"), id="{id}", listed=100)
+GAME = replace(rules_of("exo"), id='{id}', listed=100)
 """
-
-
-@pytest.fixture
-def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Return a folder that packages can be put into; nothing of them is known afterwards."""
-    known = set(sys.modules)
-    monkeypatch.syspath_prepend(tmp_path)
-    forget()
-    yield tmp_path
-    monkeypatch.undo()
-    for name in set(sys.modules) - known:
-        if name.startswith("stranger"):
-            del sys.modules[name]
-    forget()
-
-
-def forget() -> None:
-    for found in FOUND_ONCE:
-        found.cache_clear()
-
-
-def install(site: Path, package: str, game: str, **files: str) -> None:
-    """Put a package with a game into a folder, as an installer does."""
-    (site / package).mkdir()
-    (site / package / "__init__.py").touch()
-    for name, text in files.items():
-        (site / package / f"{name}.py").write_text(text)
-    about = site / f"{package}-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text(f"[kafelki.games]\n{game} = {package}\n")
 
 
 def test_the_games_that_come_with_kafelki() -> None:
@@ -110,6 +76,9 @@ def test_a_game_of_rules_alone_has_all_that_every_game_has(site: Path) -> None:
         ("", "has no attribute 'GAME'"),
         ("GAME = 1", "GAME in stranger.rules is not the Rules of 'mine'"),
         (COPY.format(id="other"), "GAME in stranger.rules is not the Rules of 'mine'"),
+        (COPY.format(id="mine', minutes='five"), "has a 'minutes' that is no int"),
+        (COPY.format(id="mine', options=[1], author='"), "has 'options' that are no Options"),
+        (COPY.format(id="mine', seatings=(), author='"), "has no standard variant"),
     ],
 )
 def test_a_broken_game_is_named_and_costs_only_itself(
@@ -142,10 +111,75 @@ def test_a_name_that_cannot_be(
     assert package_of("exo") == "kafelki.games.exo"
 
 
-def test_broken_bots_leave_a_game_that_can_be_played(
-    site: Path, caplog: pytest.LogCaptureFixture
+FAILING = """
+class Failing:
+    def choose(self, turn):
+        return 1 / 0
+BOTS = {"bad": Failing}
+"""
+
+
+@pytest.mark.parametrize("wrong", ["1 / 0", "import nowhere", "BOTS = LEVELS = STYLE = TRAITS = 5"])
+@pytest.mark.parametrize("part", ["bots", "drawing", "traits"])
+def test_a_broken_part_leaves_a_game_that_can_be_played(
+    site: Path, caplog: pytest.LogCaptureFixture, part: str, wrong: str
 ) -> None:
-    install(site, "stranger", "mine", rules=COPY.format(id="mine"), bots="1 / 0")
+    install(site, "stranger", "mine", rules=COPY.format(id="mine"), **{part: wrong})
     with caplog.at_level(logging.WARNING):
         assert list(bots_of("mine")) == ["random", "level-1"]
-    assert caplog.messages == ["stranger.bots is left out: ZeroDivisionError: division by zero."]
+        assert style_of("mine") is PLAIN
+        assert traits_of("mine") is PLAIN_TRAITS
+    assert caplog.messages
+    assert all(told.startswith(f"stranger.{part}") for told in caplog.messages)
+
+
+def test_a_level_that_is_none_is_no_level(site: Path) -> None:
+    install(site, "stranger", "mine", rules=COPY.format(id="mine"), bots="LEVELS = (1, 2)")
+    assert [type(level.make()) for level in levels_of("mine")] == [RandomBot]
+
+
+def test_help_that_cannot_be_read_is_told_by_the_description(
+    site: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    install(site, "stranger", "mine", rules=COPY.format(id="mine"))
+    (site / "stranger" / "help.en.md").write_bytes(b"\xff\xfe\xff")
+    with caplog.at_level(logging.WARNING):
+        assert "## In the box" in help_text("mine", "en")
+    assert "help.en.md is left out: UnicodeDecodeError" in caplog.messages[0]
+
+
+def test_a_style_that_fails_is_left_out_of_the_drawing(
+    site: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    style = "from kafelki.drawing.style import Style\nSTYLE = Style(heading=lambda scene: 1 / 0)"
+    install(site, "stranger", "mine", rules=COPY.format(id="mine"), drawing=style)
+    install(site, "stranger_too", "other", rules=COPY.format(id="other"))
+    seen = view(new_game("mine", seed=1))
+    with caplog.at_level(logging.WARNING):
+        drawn = draw(seen)
+    assert drawn == draw(seen | {"game": "other"})
+    assert caplog.messages == ["mine is drawn plainly: ZeroDivisionError: division by zero"]
+
+
+def test_rules_that_cannot_be_compiled_run_interpreted(
+    site: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A kernel of the wrong kind, which no compiler takes."""
+    broken = "GAME = replace(GAME, kernels=replace(GAME.kernels, play=print))"
+    rules = COPY.format(id="mine") + broken
+    install(site, "stranger", "mine", rules=rules)
+    with caplog.at_level(logging.WARNING):
+        load_compiled(["mine"])
+    assert not engine_of("mine").compiled
+    assert caplog.messages[0].startswith("mine cannot be compiled: ")
+
+
+def test_a_bot_that_fails_leaves_the_others_to_be_prepared(
+    site: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    install(site, "stranger", "mine", rules=COPY.format(id="mine"), bots=FAILING)
+    ready: list[str] = []
+    with caplog.at_level(logging.WARNING):
+        prepare("mine", ready.append)
+    assert ready == ["mine random", "mine bad", "mine level-1"]
+    assert "bad of mine: ZeroDivisionError: division by zero" in caplog.messages

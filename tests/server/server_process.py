@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
@@ -30,7 +31,14 @@ ROOT = Path(__file__).parents[2]
 class ServerProcess:
     """A server process: always at the same address, however often it is killed."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        environment: Mapping[str, str] | None = None,
+        quick_bots: bool = True,
+    ) -> None:
+        self.environment = environment
+        self.quick_bots = quick_bots
         self.settings = replace(settings, port=free_port())
         self.url = f"http://127.0.0.1:{self.settings.port}"
         self.http = httpx.Client(timeout=PATIENCE, verify=False)
@@ -42,8 +50,12 @@ class ServerProcess:
         given = asdict(self.settings) | {"data_folder": str(self.settings.data_folder)}
         with (self.settings.data_folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [sys.executable, "-m", "tests.server.server_process", json.dumps(given)],
+                [
+                    *(sys.executable, "-m", "tests.server.server_process"),
+                    *(json.dumps(given), "quick" * self.quick_bots),
+                ],
                 cwd=ROOT,
+                env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -77,15 +89,15 @@ class ServerProcess:
         self.http.close()
 
 
-def main(given: dict[str, Any]) -> None:
+def main(given: dict[str, Any], quick_bots: bool) -> None:
     """Serve with quick bots and interpreted rules: a process that is there at once."""
     settings = Settings(**given | {"data_folder": Path(given["data_folder"])})
     with (
-        patch.object(crew, "LocalCrew", QuickCrew),
+        patch.object(crew, "LocalCrew", QuickCrew if quick_bots else crew.LocalCrew),
         patch.object(application, "load_in_background", compile_nothing),
     ):
         run_server(settings, os.environ.get("KAFELKI_LOG_LEVEL", "WARNING"))
 
 
 if __name__ == "__main__":
-    main(json.loads(sys.argv[1]))
+    main(json.loads(sys.argv[1]), sys.argv[2] == "quick")
