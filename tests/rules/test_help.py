@@ -21,6 +21,26 @@ MOVE = re.compile(
 
 EXAMPLE = {"en": "Example", "pl": "Przykład"}
 
+OF_THE_BOOKLETS = {  # ages, what is in the box, and the words that the booklets have for it
+    "axio": (
+        *("od 8 lat", "100 płytek", "4 stojaki", "4 plansze punktacji", "20 znaczników punktów"),
+        *("20 piramid", "woreczek", "odizolowane pole", "przy 36 we wszystkich (to nasz wybór)"),
+    ),
+    "geniusz": (
+        *("od 8 lat", "120 płytek", "4 stojaki", "4 karty punktacji", "24 znaczniki w 6 kolorach"),
+        *("woreczek", "Dodatkowy ruch", "wołasz „Geniusz!”"),
+    ),
+    "bits": (
+        *("8–108 lat", "56 dwupolowych kafelków", "po 14", "6 kafelków startowych", "4 rampy"),
+        *("4 plansze", "9 kart zadań", "14 kart budowy", "dolna krawędź rampy", "Mistrz Bits"),
+    ),
+    "exo": ("od 7 lat", "60 jednakowych płytek", "poziom 2", "zakryłaby w całości inną"),
+    "zawrot": (
+        *("6–106 lat", "36 kafelków", "17 żetonów punktów", "## Kolejka", "czwartego kafelka"),
+        "Wszyscy widzą, co bierzesz",
+    ),
+}
+
 CHANCE = {
     "axio": "draw GR, draw GB, draw OV, draw RB, draw OO,"
     "draw RV, draw VV, draw OB, draw GO, draw RR, draw RV, draw GG, draw GB",
@@ -84,6 +104,13 @@ def test_reads_well_in_a_terminal(game: str, language: str) -> None:
     assert all(len(line) <= 78 and line == line.rstrip() for line in lines)
     assert not any(re.search(r"</?[a-z]+", line) for line in lines)
     assert "Kafelki" in " ".join(lines[-3:])
+
+
+@pytest.mark.parametrize("game", OF_THE_BOOKLETS)
+def test_polish_has_the_words_of_the_booklet(game: str) -> None:
+    text = " ".join(help_text(game, "pl").split())
+    assert [words for words in OF_THE_BOOKLETS[game] if words not in text] == []
+    assert "wysokość" not in text
 
 
 @pytest.mark.parametrize("game", GAMES)
