@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -309,3 +310,38 @@ class TestServer:
         people[0].does(table, "resign")
         rated = people[0].get(f"/ratings/{GAME}/2")
         assert len(rated) == 2
+
+
+class TestGuide:
+    """docs/adding-a-game.md builds the game: what it shows is what the package holds."""
+
+    GUIDE = (SIXTH_GAME.parents[1] / "docs" / "adding-a-game.md").read_text("utf-8")
+
+    def blocks(self, language: str) -> list[list[str]]:
+        """Return the blocks of code in a language, as lines without the empty ones."""
+        found = re.findall(rf"^```{language}\n(.*?)^```$", self.GUIDE, re.DOTALL | re.MULTILINE)
+        return [written(block) for block in found]
+
+    def test_the_rules_are_its_blocks_put_together(self) -> None:
+        rules = written((SIXTH_GAME / GAME / "rules.py").read_text("utf-8"))
+        shown = [line for block in self.blocks("python") for line in block]
+        assert shown[: len(rules)] == rules
+
+    def test_the_rest_of_its_code_is_in_the_package_too(self) -> None:
+        rules = len(written((SIXTH_GAME / GAME / "rules.py").read_text("utf-8")))
+        shown = [line for block in self.blocks("python") for line in block][rules:]
+        tests = "\n".join(written((SIXTH_GAME / "test_flowerbed.py").read_text("utf-8")))
+        assert len(shown) > 10
+        assert all(line in tests for line in shown)
+        assert self.blocks("toml") == [written((SIXTH_GAME / "pyproject.toml").read_text("utf-8"))]
+
+    def test_it_tells_every_rule_and_shows_how_to_play(self) -> None:
+        assert re.findall(r"^\| (FB-\d) \|", self.GUIDE, re.MULTILINE) == [
+            f"FB-{number}" for number in range(1, 9)
+        ]
+        shown = set(re.findall(r"^kafelki (\w+)", self.GUIDE, re.MULTILINE))
+        assert shown == {"games", "play", "simulate", "verify", "show", "bench", "serve"}
+
+
+def written(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip()]

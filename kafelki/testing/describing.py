@@ -25,8 +25,11 @@ LARGEST_POSITION = 2048
 
 def what_is_no_move_or_outcome_says_so(rules: Rules) -> None:
     """Check that nonsense and spoilt moves are refused, by a rule that exists."""
-    move = rules.move_text(rules.move_count - 1)
-    spoilt = [f"{move} ", f" {move}", f"{move}{move}", f"{move} {move}", move[1:]]
+    spoilt = [
+        text
+        for move in (rules.move_text(0), rules.move_text(rules.move_count - 1))
+        for text in (f"{move} ", f" {move}", f"{move}{move}", f"{move} {move}", move[1:])
+    ]
     for read in (rules.move_number, rules.outcome_number):
         for text in ["", " ", "nonsense", "½ a1", *spoilt]:
             wrong = _refused(read, text)

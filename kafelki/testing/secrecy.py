@@ -55,6 +55,20 @@ def who_holds_other_tiles_can_tell(table: Table) -> None:
     assert not has_secrets(table, game.rules, None), "too few worlds"
 
 
+def events_tell_no_more_than_views(table: Table) -> None:
+    """Check that a draw which changes nothing in what somebody sees is not told to them either."""
+    for game in plies(table.begin(), Random(33)):
+        outcomes = list(game.chance_outcomes())
+        worlds = [game.copy() for _ in outcomes[:2]]
+        for world, outcome in zip(worlds, outcomes, strict=False):
+            world.play_chance(outcome)
+        for viewer in (None, *range(table.players)) if len(worlds) == 2 else ():
+            one, other = (json.dumps(view(world, viewer)) for world in worlds)
+            if one == other:
+                one, other = (json.dumps(event_views(world, viewer)[-1]) for world in worlds)
+                assert one == other
+
+
 def the_seed_leaves_no_game_before_its_end(table: Table) -> None:
     """Check views, events and records: they commit to the seed without giving it away."""
     seed = bytes(range(100, 132))
@@ -205,5 +219,6 @@ def _own(game: Game, seat: int) -> object:
 CHECKS = (
     worlds_that_a_viewer_cannot_tell_apart_look_the_same,
     who_holds_other_tiles_can_tell,
+    events_tell_no_more_than_views,
     the_seed_leaves_no_game_before_its_end,
 )

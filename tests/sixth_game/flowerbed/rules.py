@@ -231,11 +231,7 @@ def consequences(position: Position, seat: int, moves: Any, count: int, rows: An
 
 
 def move_text(move: int) -> str:
-    """Return a move as it is written.
-
-    >>> move_text(move_number("T c2")), move_text(move_number("barter"))
-    ('T c2', 'barter')
-    """
+    """Return a move as it is written: "T c2", or "barter"."""
     if move == BARTER:
         return "barter"
     return f"{LETTERS[move // CELLS]} {BOARD.names[move % CELLS]}"
