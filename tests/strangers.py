@@ -11,10 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from kafelki.bots import preparing
 from kafelki.bots.registry import bots_of
 from kafelki.drawing.style import style_of
-from kafelki.rules import registry
+from kafelki.play import view
+from kafelki.rules import engine, registry
 from kafelki.rules.traits import traits_of
+from kafelki.testing.machine_code import compiled_engine
 
 SIXTH_GAME = Path(__file__).parent / "sixth_game"
 
@@ -27,6 +30,8 @@ FOUND_ONCE = (
     bots_of,
     style_of,
     traits_of,
+    view._text_order,
+    compiled_engine,
 )
 
 
@@ -45,8 +50,11 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def forget() -> None:
+    """Know nothing any more that was found out about games once and for all."""
     for found in FOUND_ONCE:
         found.cache_clear()
+    engine._loaded.clear()
+    preparing._prepared.clear()
 
 
 def install(site: Path, package: str, game: str, **files: str) -> None:

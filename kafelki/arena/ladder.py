@@ -70,16 +70,17 @@ def ladder(game: str, conditions: Conditions) -> list[Plan]:
     greedy against random for every number of players and variant; everybody alone, where
     the game can be played so.
     """
-    two = Header(game, 2)
     known = bots_of(game)
-    pairs: list[tuple[Header, tuple[str, ...]]]
-    pairs = [(two, (higher.id, lower.id)) for lower, higher in pairwise(levels_of(game))]
-    pairs.append((two, ("expert", "greedy")))
     headers = [Header(game, each.players, each.variant) for each in rules_of(game).seatings]
+    duels = [each for each in headers if (each.players, each.variant) == (2, "standard")]
+    meetings = [(higher.id, lower.id) for lower, higher in pairwise(levels_of(game))]
+    meetings.append(("expert", "greedy"))
+    pairs = [(two, bots) for two in duels for bots in meetings]
     pairs += [(header, ("greedy", "random")) for header in headers if header.players > 1]
+    tables: list[tuple[Header, tuple[str, ...]]]
     tables = [(header, bots) for header, bots in pairs if all(bot in known for bot in bots)]
     if "expert" in known and isinstance(bot_named("expert", game), Searcher):
-        tables.append((two, ("expert", f"expert{SIGN}{conditions.less}")))
+        tables += [(two, ("expert", f"expert{SIGN}{conditions.less}")) for two in duels]
     tables += [
         (header, (bot,))
         for header in headers

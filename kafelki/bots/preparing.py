@@ -17,7 +17,7 @@ from kafelki.bots.protocol import Bot, Budget, Searcher, Turn
 from kafelki.bots.registry import bot_named, bots_of, is_ones_own
 from kafelki.play.game import Game
 from kafelki.rules.engine import load_compiled
-from kafelki.rules.registry import package_of
+from kafelki.rules.registry import package_of, rules_of
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ def _decide_once(bot: Bot, game: str) -> None:
 
     What is compiled depends on the game alone, not on how many play it.
     """
-    first = Game(game, seed=bytes(32), deals=True)
+    first = Game(game, rules_of(game).usual_players(), seed=bytes(32), deals=True)
     bot.choose(Turn(first, first.to_act[0], Random(0), LEAST))
 
 

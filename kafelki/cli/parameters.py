@@ -59,10 +59,9 @@ def header_of(game: str, players: int | None, variant: str, given: Sequence[str]
     """Return the game that is asked for: unless told otherwise for two, or as few as it takes."""
     from kafelki.play.header import Header
 
-    counts = [each.players for each in rules_of(game).seatings if each.variant == variant]
-    fewest = 2 if 2 in counts or not counts else min(counts)
+    usual = rules_of(game).usual_players(variant)
     options = _options(game, given or [])
-    return Header(game, fewest if players is None else players, variant, options)
+    return Header(game, usual if players is None else players, variant, options)
 
 
 def _options(game: str, given: Sequence[str]) -> dict[str, Any]:

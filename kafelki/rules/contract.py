@@ -281,6 +281,11 @@ class Rules:
     option_number: Callable[[Mapping[str, Any]], int] = field(default=lambda options: 0)
     """Return the number by which `set_up` knows the options."""
 
+    def usual_players(self, variant: str = "standard") -> int:
+        """Return how many play unless told otherwise: two, or as few as the game takes."""
+        counts = [seating.players for seating in self.seatings if seating.variant == variant]
+        return 2 if 2 in counts else min(counts, default=2)
+
     def ending(self, number: int) -> str:
         """Return the name of the ending with a number of `result`; "" while the game goes on."""
         return ["", *self.endings][number]

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from kafelki.arena.ladder import Conditions, ladder
 from kafelki.bots.preparing import prepare
+from kafelki.bots.protocol import Budget
 from kafelki.bots.random_bot import RandomBot
 from kafelki.bots.registry import bots_of, levels_of
 from kafelki.drawing import draw
@@ -20,7 +22,7 @@ from kafelki.rules.help import help_text
 from kafelki.rules.registry import GAMES, UnknownGame, package_of, part_of, rules_of
 from kafelki.rules.traits import PLAIN as PLAIN_TRAITS
 from kafelki.rules.traits import traits_of
-from tests.strangers import install
+from tests.strangers import SIXTH_GAME, install
 from tests.strangers import site as site
 
 OURS = ("axio", "geniusz", "bits", "exo", "zawrot")
@@ -183,3 +185,12 @@ def test_a_bot_that_fails_leaves_the_others_to_be_prepared(
         prepare("mine", ready.append)
     assert ready == ["mine random", "mine bad", "mine level-1"]
     assert "bad of mine: ZeroDivisionError: division by zero" in caplog.messages
+
+
+def test_a_game_that_two_cannot_play_has_its_bots_and_its_ladder(site: Path) -> None:
+    rules = (SIXTH_GAME / "flowerbed" / "rules.py").read_text("utf-8")
+    alone = rules.replace("Seating(2), Seating(3)", "")
+    install(site, "stranger", "flowerbed", rules=alone)
+    prepare("flowerbed")
+    plans = ladder("flowerbed", Conditions(1, "seed", Budget(None, 1)))
+    assert [(plan.header.players, plan.bots) for plan in plans] == [(1, ("random",))]

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -20,12 +21,15 @@ from kafelki.server import crew
 from kafelki.server.load.testing import megabytes_of
 from kafelki.server.running import run_server
 from kafelki.server.settings import Settings
+from kafelki.server.table.secret import Secret
 from kafelki.server.web import app as application
 from tests.server.running_server import QuickCrew, compile_nothing
 from tests.server.services import end_with_parent, free_port
 from tests.waiting import PATIENCE, wait_until
 
 ROOT = Path(__file__).parents[2]
+CHANCE = "KAFELKI_CHANCE"
+"""Any text in the environment by which the draws of a server's tables are the same every time."""
 
 
 class ServerProcess:
@@ -92,7 +96,12 @@ class ServerProcess:
 def main(given: dict[str, Any], quick_bots: bool) -> None:
     """Serve with quick bots and interpreted rules: a process that is there at once."""
     settings = Settings(**given | {"data_folder": Path(given["data_folder"])})
+    fresh = Secret.fresh
+    if CHANCE in os.environ:
+        chance = Random(os.environ[CHANCE])
+        fresh = lambda: Secret(chance.randbytes(32))  # noqa: E731
     with (
+        patch.object(Secret, "fresh", fresh),
         patch.object(crew, "LocalCrew", QuickCrew if quick_bots else crew.LocalCrew),
         patch.object(application, "load_in_background", compile_nothing),
     ):
