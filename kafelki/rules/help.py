@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import logging
-from importlib.resources import files
-
 from kafelki.rules.contract import Rules
-from kafelki.rules.registry import package_of, rules_of
+from kafelki.rules.registry import file_of, rules_of
 from kafelki.rules.texts import Text
-
-log = logging.getLogger(__name__)
 
 IN_THE_BOX = Text("In the box", "W pudełku")
 NOT_ALLOWED = Text("What is not allowed", "Czego nie wolno")
@@ -17,14 +12,7 @@ NOT_ALLOWED = Text("What is not allowed", "Czego nie wolno")
 
 def help_text(game: str, language: str) -> str:
     """Return the rules of a game in words, as Markdown."""
-    own = files(package_of(game)) / f"help.{language}.md"
-    try:
-        return own.read_text("utf-8")
-    except FileNotFoundError:
-        pass
-    except (OSError, ValueError) as wrong:
-        log.warning("%s is left out: %s: %s.", own, type(wrong).__name__, wrong)
-    return _described(rules_of(game), language)
+    return file_of(game, f"help.{language}.md") or _described(rules_of(game), language)
 
 
 def _described(rules: Rules, language: str) -> str:

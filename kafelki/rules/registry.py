@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -189,6 +190,18 @@ def own_part(game: str, module: str, name: str, plain: T) -> T:
     kind = type(plain).__name__
     log.warning("%s.%s.%s is left out: it is no %s.", package_of(game), module, name, kind)
     return plain
+
+
+def file_of(game: str, name: str) -> str | None:
+    """Return a text of a game's package, or None where it has none that can be read."""
+    file = files(package_of(game)) / name
+    try:
+        return file.read_text("utf-8")
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as wrong:
+        log.warning("%s is left out: %s: %s.", file, type(wrong).__name__, wrong)
+    return None
 
 
 def all_rules() -> tuple[Rules, ...]:

@@ -73,10 +73,8 @@ class Traits:
     """How a game is shown; what it leaves unsaid is shown as for any game."""
 
     scores: Scores = "points"
-    card: int = 0
-    """By colour: how many points a score card has; a track may go over several."""
-    track_end: Callable[[Seating], int] = field(default=lambda seating: 0)
-    """By colour: return where each track ends."""
+    track_ends: Callable[[Seating], tuple[int, ...]] = field(default=lambda seating: ())
+    """By colour: return the last point of each score card that a track goes over."""
     consequences: Mapping[str, Consequence] = field(default_factory=dict)
     """By the names of the columns; colours and `points` need not be explained."""
     choices: Mapping[str, Choice] = field(default_factory=dict)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from kafelki.rules.registry import GAMES
+from kafelki.rules.registry import GAMES, file_of
 from tests.page.conftest import Newcomer
-
-FOLDER = Path(__file__).parents[2] / "web" / "src" / "lessons"
 
 
 def lessons(game: str) -> dict[str, Any]:
     """Return what there is to try in a game."""
-    found: dict[str, Any] = json.loads((FOLDER / f"{game}.json").read_text("utf-8"))
+    found: dict[str, Any] = json.loads(file_of(game, "lesson.json") or "{}")
     return found
 
 

@@ -37,6 +37,7 @@ PARTS = {
         "imports": ["index.html", "_board-def.js"],
     },
     "src/pages/HomePage.svelte": {"file": "assets/HomePage-jkl.js", "imports": ["index.html"]},
+    "src/games/bits/part.ts": {"file": "assets/part-stu.js", "imports": ["_board-def.js"]},
     "src/messages/english.ts": {"file": "assets/english-mno.js"},
     "src/messages/polish.ts": {"file": "assets/polish-pqr.js"},
 }
@@ -249,6 +250,19 @@ def test_the_files_of_a_page_are_named_at_once(built: Path, browser: httpx.Clien
     assert links("/profile") == [english]
     assert links("/profile", "de-DE,en;q=0.7,pl;q=0.3") == [english]
     assert links("/profile", "pl-PL,pl;q=0.9,en;q=0.8") == [("modulepreload", "polish-pqr.js")]
+
+
+def test_a_lesson_comes_with_its_page_and_with_what_only_its_game_shows(
+    built: Path, browser: httpx.Client
+) -> None:
+    text = browser.get("/games/bits/lesson", headers=AS_BROWSERS_DO).text
+    answers = early_answers(text)
+    assert set(answers) == {"/api/games", "/api/games/bits/appearance", "/api/games/bits/lesson"}
+    for address, answer in answers.items():
+        assert answer == browser.get(address).json(), address
+    assert ("modulepreload", "part-stu.js") in LINK.findall(text)
+    other = browser.get("/games/exo/lesson", headers=AS_BROWSERS_DO).text
+    assert ("modulepreload", "part-stu.js") not in LINK.findall(other)
 
 
 def test_without_a_navigation_the_index_comes_with_its_files_alone(

@@ -12,14 +12,14 @@ test('what was kept is taken; what is not understood is as by default', () => {
         theme: 'dark',
         palette: 'pink',
         sounds: false,
-        levels: { exo: 'level-3', bits: 4 },
+        levels: { garden: 'level-3', meadow: 4 },
     };
     const found = settingsFrom(JSON.stringify(kept), ['en']);
     expect(found).toEqual({
         ...defaultSettings(['en']),
         theme: 'dark',
         sounds: false,
-        levels: { exo: 'level-3' },
+        levels: { garden: 'level-3' },
     });
     expect(settingsFrom('{', ['pl'])).toEqual(defaultSettings(['pl']));
     expect(settingsFrom('null', ['pl'])).toEqual(defaultSettings(['pl']));

@@ -94,6 +94,10 @@ TRAITS = Traits(
         "rack.common": Text("The tile for everybody", "Kafelek dla wszystkich"),
         "board.of": Text("Ramp of {name}", "Rampa: {name}"),
         "boards.label": Text("Everybody’s ramps", "Rampy wszystkich"),
+        "table.unseenHelp.cards": Text(
+            "Building cards that were not turned over yet.",
+            "Karty budowy, których jeszcze nie odkryto.",
+        ),
         "history.hidden": Text("has placed a tile", "kafelek już leży"),
         "reason.three rounds": Text(
             "All three rounds have been played.", "Rozegrano wszystkie trzy rundy."

@@ -7,7 +7,7 @@ from dataclasses import replace
 from kafelki.games.weakest_colour.traits import TRAITS as SHARED
 from kafelki.games.weakest_colour.traits import WINS
 from kafelki.rules.texts import Text
-from kafelki.rules.traits import Consequence, Picture
+from kafelki.rules.traits import Choice, Consequence, Picture
 
 EXTRA_MOVES = (
     Text("Extra turn!", "Dodatkowy ruch!"),
@@ -17,6 +17,14 @@ EXTRA_MOVES = (
 
 TRAITS = replace(
     SHARED,
+    choices={
+        **SHARED.choices,
+        "pass": Choice(
+            Text("No more extra tiles", "Bez dalszych dodatkowych ruchów"),
+            Text("no more extra tiles", "bez dalszych dodatkowych ruchów"),
+            status=Text("No tile can be placed: pass", "Żadnej płytki nie da się położyć: spasuj"),
+        ),
+    },
     consequences={
         "pyramids": Consequence(),
         "extra": Consequence(EXTRA_MOVES),

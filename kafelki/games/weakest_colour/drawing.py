@@ -10,7 +10,7 @@ from kafelki.drawing.style import Style
 from kafelki.drawing.svg import Block, element, moved, number, text, title, width_of
 from kafelki.drawing.tiles import face, half
 from kafelki.games.weakest_colour.kernels import CARD
-from kafelki.games.weakest_colour.traits import track_end
+from kafelki.games.weakest_colour.traits import track_ends
 from kafelki.rules.texts import Text
 
 WEAKEST = Text("weakest colour", "najsłabszy kolor")
@@ -47,7 +47,7 @@ def _track(scene: Scene, letter: str, score: int, weakest: bool, room: Block) ->
     """Return the track of one colour in the room there is."""
     shown = face(scene.look, letter, scene.language)
     middle = room.height / 2
-    points = range(1, track_end(scene.seating) + 1)
+    points = range(1, track_ends(scene.seating)[-1] + 1)
     taken = {"fill": shown.fill, "stroke": theme.shaded(shown.fill, 0.7)}
     drawn = [
         half(
@@ -88,8 +88,8 @@ def _boxes(scene: Scene, points: Iterable[int], room: Block, paint: dict[str, st
 
 def _box(scene: Scene, point: int, width: float) -> tuple[float, float]:
     """Return where a point's box begins, and how wide it is."""
-    cards = track_end(scene.seating) // CARD
-    step = (width - BOXES_FROM - FIGURES - CARD_GAP * (cards - 1)) / track_end(scene.seating)
+    cards = len(track_ends(scene.seating))
+    step = (width - BOXES_FROM - FIGURES - CARD_GAP * (cards - 1)) / track_ends(scene.seating)[-1]
     card = (point - 1) // CARD
     return BOXES_FROM + (point - 1) * step + card * CARD_GAP, step - 4 + cards
 
@@ -102,7 +102,7 @@ def pointer(x: float, y: float) -> str:
 def _scale(scene: Scene, width: float) -> str:
     """Return the small figures above the boxes; a double card counts to 18 twice."""
     marks = []
-    for card in range(track_end(scene.seating) // CARD):
+    for card in range(len(track_ends(scene.seating))):
         for mark in SCALE_MARKS:
             x, wide = _box(scene, card * CARD + mark, width)
             marks.append(text(str(mark), x + wide / 2, 11, 10, role="muted", anchor="middle"))

@@ -21,6 +21,10 @@ TRAITS = Traits(
     words={
         "prompt.chooseTile": Text("Your turn: choose a tile.", "Twoja kolej: wybierz kafelek."),
         "prompt.take": Text("Take a tile from the bank.", "Weź kafelek z banku."),
+        "board.helpSingle": Text(
+            "Arrow keys move, digits choose a tile, Enter places it, Escape puts it back.",
+            "Strzałki przesuwają, cyfry wybierają kafelek, Enter kładzie, Escape odkłada.",
+        ),
         "status.place": Text("Your turn: place a tile", "Twój ruch: połóż kafelek"),
         "status.take": Text("Take a tile from the bank", "Weź kafelek z banku"),
         "supply.stack": (

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, Field
 
 from kafelki.rules.appearance import Look
-from kafelki.rules.contract import Rules
+from kafelki.rules.contract import ENDINGS, Rules
 from kafelki.rules.registry import rules_of
 from kafelki.rules.symbols import SYMBOLS
 from kafelki.rules.texts import Text
@@ -80,7 +80,6 @@ class TraitsView(BaseModel):
     """How a game is shown."""
 
     scores: Literal["points", "colours", "rounds", "none"]
-    card: int = Field(description="By colour: how many points a score card has.")
     consequences: dict[str, ConsequenceView]
     choices: dict[str, ChoiceView]
     stock: list[str] = Field(description="The tiles that anybody may lay.")
@@ -141,7 +140,6 @@ def _look(look: Look) -> dict[str, Any]:
 def _traits(rules: Rules, traits: Traits) -> dict[str, Any]:
     return {
         "scores": traits.scores,
-        "card": traits.card,
         "consequences": {name: _consequence(each) for name, each in traits.consequences.items()},
         "choices": {name: _choice(each) for name, each in traits.choices.items()},
         "stock": list(traits.stock),
@@ -150,10 +148,20 @@ def _traits(rules: Rules, traits: Traits) -> dict[str, Any]:
         "slides": traits.slides,
         "new_round": traits.new_round,
         "example": traits.example or rules.move_text(0),
-        "words": {name: _said(words) for name, words in traits.words.items()},
+        "words": {name: _said(words) for name, words in _words(rules, traits).items()},
         "picture": traits.picture and asdict(traits.picture),
         "page": dict(traits.page),
     }
+
+
+def _words(rules: Rules, traits: Traits) -> dict[str, Said]:
+    """Return what the page says in a game's own words: why it ended among it, as sentences."""
+    named = {} if rules.endings is ENDINGS else rules.endings
+    endings = {
+        f"reason.{name}": Text(*(f"{each[:1].upper()}{each[1:]}." for each in text))
+        for name, text in named.items()
+    }
+    return {**endings, **traits.words}
 
 
 def _consequence(meant: Consequence) -> dict[str, Any]:

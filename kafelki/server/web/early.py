@@ -12,12 +12,14 @@ import logging
 import orjson
 from fastapi import Request
 
+from kafelki.rules.registry import GAMES
 from kafelki.server.denial import Denial
 from kafelki.server.storage.store import StorageTrouble
 from kafelki.server.web import games, people, tables
 from kafelki.server.web.access import Caller, caller
 from kafelki.server.web.appearances import appearance_of
 from kafelki.server.web.context import Context, context_of
+from kafelki.server.web.lessons import lessons_of
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +33,7 @@ async def early_answers(request: Request) -> Answers:
         who = await caller(request)
         if who.person is not None:
             found["/api/me"] = await people.profile(context_of(request), who.person)
+        found |= _of_lesson(request)
         found |= await _of_table(request, who)
         if request.url.path == "/":
             found |= await _of_home(context_of(request), who)
@@ -38,6 +41,17 @@ async def early_answers(request: Request) -> Answers:
         # The page will ask for what is not here, and is told what the matter is.
         log.debug("no early answers: %s", type(wrong).__name__)
     return found
+
+
+def _of_lesson(request: Request) -> Answers:
+    game = request.path_params.get("game", "")
+    lessons = lessons_of(game) if game in GAMES and request.url.path.endswith("/lesson") else None
+    if lessons is None:
+        return {}
+    return {
+        f"/api/games/{game}/lesson": lessons.model_dump(exclude_unset=True),
+        appearance_address(game): appearance_of(game),
+    }
 
 
 async def _of_table(request: Request, who: Caller) -> Answers:
@@ -50,7 +64,7 @@ async def _of_table(request: Request, who: Caller) -> Answers:
     update = await tables.snapshot(context, state, live, who)
     return {
         f"/api/tables/{table}": orjson.Fragment(update),
-        f"/api/games/{state.header.game}/appearance": appearance_of(state.header.game),
+        appearance_address(state.header.game): appearance_of(state.header.game),
     }
 
 
@@ -64,6 +78,16 @@ async def _of_home(context: Context, who: Caller) -> Answers:
         asked["/api/me/tables"] = lobby.of(who.person.id)
     # Side by side: the database is asked once, for as long as the longest of them takes.
     return dict(zip(asked, await asyncio.gather(*asked.values()), strict=True))
+
+
+def game_shown(answers: Answers) -> str | None:
+    """Return the game whose looks are among the answers: the one that the page is about to show."""
+    return next((game for game in GAMES if appearance_address(game) in answers), None)
+
+
+def appearance_address(game: str) -> str:
+    """Return where it is told what a game looks like."""
+    return f"/api/games/{game}/appearance"
 
 
 def as_data(answers: Answers) -> bytes:

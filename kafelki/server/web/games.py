@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from functools import cache
+from hashlib import sha256
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
@@ -12,14 +13,19 @@ from starlette.responses import Response
 from kafelki.bots.registry import levels_of
 from kafelki.rules.contract import Rules, Seating
 from kafelki.rules.help import help_text
-from kafelki.rules.registry import GAMES, rules_of
+from kafelki.rules.registry import GAMES, file_of, rules_of
 from kafelki.rules.traits import traits_of
 from kafelki.server.denial import not_found
-from kafelki.server.web.answers import PROBLEMS, answer, file_of
+from kafelki.server.web.answers import PROBLEMS, answer
+from kafelki.server.web.answers import file_of as file_as
 from kafelki.server.web.appearances import AppearanceView, appearance_of
+from kafelki.server.web.lessons import Lessons, lessons_of
 from kafelki.server.web.models import GameDescription, Language
 
 router = APIRouter(prefix="/api/games", tags=["games"], responses=PROBLEMS)
+
+SCRIPT = "page.js"
+"""The file of a game's package with its own part of the page."""
 
 GameId = Annotated[str, Path(max_length=20)]
 
@@ -76,13 +82,22 @@ def _described(game: str) -> dict[str, Any]:
             }
             for level in levels_of(game)
         ],
+        "lesson": lessons_of(game) is not None,
+        "page": _script_address(game),
     }
+
+
+def _script_address(game: str) -> str | None:
+    script = file_of(game, SCRIPT)
+    if script is None:
+        return None
+    return f"/api/games/{game}/{SCRIPT}?{sha256(script.encode()).hexdigest()[:20]}"
 
 
 def _seating(rules: Rules, seating: Seating) -> dict[str, Any]:
     return asdict(seating) | {
         "parties": seating.parties,
-        "track_end": traits_of(rules.id).track_end(seating),
+        "track_ends": traits_of(rules.id).track_ends(seating),
     }
 
 
@@ -98,7 +113,26 @@ async def appearance(game: GameId) -> Response:
     return answer(appearance_of(game))
 
 
-@router.get("/{game}/rules", **file_of("text/markdown"))
+@router.get("/{game}/lesson", response_model=Lessons)
+async def lesson(game: GameId) -> Response:
+    """Return a game's first lesson and the diagrams of its rules, where it has some."""
+    found = lessons_of(game) if game in GAMES else None
+    if found is None:
+        raise not_found()
+    return answer(found.model_dump(exclude_unset=True))
+
+
+@router.get("/{game}/page.js", **file_as("text/javascript"))
+async def script(game: GameId) -> Response:
+    """Return the script of a game's own part of the page, where it has one."""
+    found = file_of(game, SCRIPT) if game in GAMES else None
+    if found is None:
+        raise not_found()
+    headers = {"Cache-Control": "public, max-age=31536000, immutable"}  # its address has its hash
+    return Response(found, media_type="text/javascript", headers=headers)
+
+
+@router.get("/{game}/rules", **file_as("text/markdown"))
 async def rules_in_words(game: GameId, language: Annotated[Language, Query()] = "en") -> Response:
     """Return the rules of a game in words, as Markdown."""
     if game not in GAMES:

@@ -117,7 +117,9 @@ class SeatingView(BaseModel):
     variant: str
     teams: bool
     parties: list[list[int]] = Field(description="The seats that win together.")
-    track_end: int = Field(description="Where the track of each colour ends; 0: there is none.")
+    track_ends: list[int] = Field(
+        description="The last point of each score card that the track of a colour goes over."
+    )
 
 
 class OptionView(BaseModel):
@@ -178,6 +180,8 @@ class GameDescription(BaseModel):
     seatings: list[SeatingView]
     options: list[OptionView]
     levels: list[LevelView]
+    lesson: bool = Field(description="Whether it has a lesson and diagrams for its rules.")
+    page: str | None = Field(description="The address of the script of its own part of the page.")
 
 
 # Tables

@@ -16,7 +16,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
 from kafelki.server.denial import not_found
-from kafelki.server.web.early import as_data, early_answers
+from kafelki.server.web.early import as_data, early_answers, game_shown
 
 router = APIRouter(include_in_schema=False)
 
@@ -118,6 +118,7 @@ class Page:
         self._folder = folder
         self._files: dict[str, BuiltFile] = {}
         self._indexes: dict[tuple[str, str], BuiltFile] = {}
+        self._parts: dict[str, str] = {}
         self._built = 0
 
     def files(self) -> dict[str, BuiltFile]:
@@ -132,7 +133,10 @@ class Page:
                 for path in sorted(self._folder.rglob("*"))
                 if path.is_file() and path.name != MANIFEST and path.suffix != BROTLI
             }
-            self._indexes = self._make_indexes(self._files["index.html"])
+            manifest = self._folder / MANIFEST
+            names = json.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
+            self._indexes = self._make_indexes(self._files["index.html"], names)
+            self._parts = {name: built["file"] for name, built in names.items()}
             self._built = built
         return self._files
 
@@ -140,9 +144,14 @@ class Page:
         """Return the index, with links to what a part of the page needs in a language."""
         return self._indexes[part, language]
 
-    def _make_indexes(self, file: BuiltFile) -> dict[tuple[str, str], BuiltFile]:
-        manifest = self._folder / MANIFEST
-        names = json.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
+    def link_of(self, game: str | None) -> str:
+        """Return a link to what only one game shows; nothing where there is no such part."""
+        file = self._parts.get(f"src/games/{game}/part.ts")
+        return f'<link rel="modulepreload" crossorigin href="/{file}">' if file else ""
+
+    def _make_indexes(
+        self, file: BuiltFile, names: dict[str, Any]
+    ) -> dict[tuple[str, str], BuiltFile]:
         index = file.content.decode()
 
         def linked(part: str, language: str) -> BuiltFile:
@@ -171,8 +180,10 @@ def index(part: str) -> Callable[[Request], Awaitable[Response]]:
 
 async def _with_answers(request: Request, file: BuiltFile) -> Response:
     """Send somebody the index with what their page will need first."""
-    data = as_data(await early_answers(request))
-    content = file.content.replace(b"</body>", data + b"</body>", 1)
+    answers = await early_answers(request)
+    link = _page.link_of(game_shown(answers)).encode()
+    content = file.content.replace(b"</head>", link + b"</head>", 1)
+    content = content.replace(b"</body>", as_data(answers) + b"</body>", 1)
     headers = {"Cache-Control": ONCE, "Vary": INDEX_VARIES + ", Cookie"}
     if "gzip" in _accepted(request):
         headers["Content-Encoding"] = "gzip"

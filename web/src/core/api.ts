@@ -6,6 +6,7 @@ import type {
     GameDescription,
     GameView,
     Hint,
+    Lessons,
     Me,
     MyRating,
     MyTable,
@@ -100,6 +101,10 @@ export const games = () => json<GameDescription[]>('GET', GAMES);
 export const appearanceAddress = (game: string) => `/api/games/${segment(game)}/appearance`;
 
 export const appearance = (game: string) => json<Appearance>('GET', appearanceAddress(game));
+
+export const lessonAddress = (game: string) => `/api/games/${segment(game)}/lesson`;
+
+export const lesson = (game: string) => json<Lessons>('GET', lessonAddress(game));
 
 export const rules = async (game: string, language: Language) =>
     (await send('GET', `/api/games/${segment(game)}/rules?language=${language}`)).text();

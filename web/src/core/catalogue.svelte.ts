@@ -2,11 +2,13 @@
 
 import * as api from './api';
 import { early } from './early';
+import { type GamePart, partOf } from './game_part';
 import type { Appearance, GameDescription } from '../types';
 
 // Never changed once they are here: not watched within, which would take long to begin.
 let games = $state.raw<readonly GameDescription[]>(early(api.GAMES) ?? []);
 let appearances = $state.raw<Readonly<Record<string, Appearance>>>({});
+let parts = $state.raw<Readonly<Record<string, GamePart | null>>>({});
 const asked = new Map<string, Promise<unknown>>();
 
 export const catalogue = {
@@ -18,6 +20,10 @@ export const catalogue = {
     },
     appearance(id: string): Appearance | undefined {
         return appearances[id];
+    },
+    /** What only that game shows: null where there is nothing, undefined until it is known. */
+    part(id: string): GamePart | null | undefined {
+        return parts[id];
     },
 };
 
@@ -33,6 +39,21 @@ export function learnAppearance(game: string): Promise<unknown> {
         const known = early<Appearance>(api.appearanceAddress(game));
         const found = known ?? (await api.appearance(game));
         appearances = { ...appearances, [game]: found };
+    });
+}
+
+/** Learn all that is needed to show a game at a table. */
+export function learnGame(game: string): Promise<unknown> {
+    return Promise.all([learnAppearance(game), learnPart(game)]);
+}
+
+function learnPart(game: string): Promise<unknown> {
+    return once(`part of ${game}`, async () => {
+        if (games.length === 0) await learnGames();
+        const fetch = partOf(game, catalogue.game(game)?.page);
+        // Without its own part a game can still be played.
+        const found = fetch && (await fetch().catch(() => null));
+        parts = { ...parts, [game]: found };
     });
 }
 

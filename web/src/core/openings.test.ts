@@ -4,7 +4,7 @@ import type { GameDescription } from '../types';
 import { againstBot, canPlayAlone, levelFor, playersText, serverClock } from './openings';
 
 const game = {
-    id: 'exo',
+    id: 'garden',
     levels: [{ id: 'level-1' }, { id: 'level-2' }],
     seatings: [{ players: 2, variant: 'standard', teams: false }],
 } as unknown as GameDescription;
@@ -27,7 +27,7 @@ test('seatings', () => {
 });
 
 test('a game against a bot begins at once, with a salt of this device', () => {
-    const table = againstBot('exo', 'level-2');
+    const table = againstBot('garden', 'level-2');
     expect(table.start).toBe(true);
     expect(table.salt).toMatch(/^[0-9a-f]{32}$/);
     expect(table.seats).toEqual([{ me: true }, { bot: 'level-2' }]);

@@ -5,9 +5,9 @@ import { addresses, routeOf } from './router';
 test.each([
     ['/', { page: 'home' }],
     ['/profile', { page: 'profile' }],
-    ['/games/axio', { page: 'game', game: 'axio' }],
-    ['/games/axio/rules', { page: 'rules', game: 'axio' }],
-    ['/games/axio/lesson', { page: 'lesson', game: 'axio' }],
+    ['/games/garden', { page: 'game', game: 'garden' }],
+    ['/games/garden/rules', { page: 'rules', game: 'garden' }],
+    ['/games/garden/lesson', { page: 'lesson', game: 'garden' }],
     ['/t/S83RXD9X4A', { page: 'table', table: 's83rxd9x4a' }],
     ['/t/abc/at', { page: 'replay', table: 'abc', event: null }],
     ['/t/abc/at/12', { page: 'replay', table: 'abc', event: 12 }],
@@ -20,5 +20,5 @@ test.each([
 
 test('addresses lead back to their routes', () => {
     expect(routeOf(addresses.replay('abc', 3))).toEqual({ page: 'replay', table: 'abc', event: 3 });
-    expect(routeOf(addresses.rules('bits'))).toEqual({ page: 'rules', game: 'bits' });
+    expect(routeOf(addresses.rules('garden'))).toEqual({ page: 'rules', game: 'garden' });
 });

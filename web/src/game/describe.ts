@@ -36,8 +36,7 @@ export function moveInWords(move: string, faces: Faces, language: Language): str
         return say(language, 'said.took', { tile: faces.tileName(parsed.tile) });
     if (parsed.kind === 'choice') {
         const { choice } = parsed;
-        const known = choice === 'swap' || choice === 'keep' || choice === 'pass';
-        return known ? say(language, `said.${choice}`) : choice;
+        return faces.appearance.traits.choices[choice]?.said[language] ?? choice;
     }
     return parsed.halves
         .map(({ face, cell }) =>

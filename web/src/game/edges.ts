@@ -15,7 +15,7 @@ const HEXAGONS_TO_CORNER = 1.35;
 const NAMES = 0.42;
 const RAMP_NAMES = 0.5;
 /** Rows above a ramp's own that are in sight: there a tile sticks out that does not fit. */
-const ABOVE = 'a7';
+const ABOVE = 1;
 /** An open table shows at least this far around its start. */
 const LEAST_REACH = 3;
 
@@ -30,13 +30,13 @@ export function boxOf(grid: Grid, kind: 'board' | 'ramp' | 'open'): Box {
         const height = (inner.width * Math.sqrt(3)) / 2;
         return { ...inner, top: inner.top + (inner.height - height) / 2, height };
     }
-    const inner = boxAround(grid, kind === 'ramp' ? [...grid.cells, ABOVE] : grid.cells, 0.62);
-    const names = kind === 'ramp' ? RAMP_NAMES : NAMES;
+    const inner = boxAround(grid, grid.cells, 0.62);
+    const [names, above] = kind === 'ramp' ? [RAMP_NAMES, ABOVE] : [NAMES, 0];
     return {
-        ...inner,
         left: inner.left - names,
+        top: inner.top - above,
         width: inner.width + names,
-        height: inner.height + names,
+        height: inner.height + names + above,
     };
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { Appearance } from '../types';
 import { Faces } from './faces';
 import { LETTERS } from './letters';
+import { GARDEN, gardenWith } from './testing';
 
 const COLOURS = {
     Y: { en: 'yellow', pl: 'żółty' },
@@ -14,13 +14,11 @@ const COLOURS = {
 };
 const look = (name: { en: string; pl: string }) => ({ name, fill: '#2463c4', symbol: '' });
 const star = look({ en: 'star', pl: 'gwiazda' });
-const appearanceOf = (shapes: Record<string, unknown>) =>
-    ({
-        cell: 'square',
-        colours: Object.fromEntries(Object.entries(COLOURS).map(([k, name]) => [k, look(name)])),
-        places: {},
-        shapes,
-    }) as unknown as Appearance;
+const appearanceOf = (shapes: Record<string, typeof star>) => ({
+    ...GARDEN,
+    colours: Object.fromEntries(Object.entries(COLOURS).map(([k, name]) => [k, look(name)])),
+    shapes,
+});
 
 test.each([
     ['en', 'YROVGB'],
@@ -32,4 +30,16 @@ test.each([
     expect(codes.map((code) => shaped.of(`${code}s`).mark).join('')).toBe(letters);
     expect(codes.map((code) => plain.of(code).letter).join('')).toBe(letters);
     expect([...letters].filter((letter) => !LETTERS[letter])).toEqual([]);
+});
+
+test('what has no symbol is written, and pieces are what the game calls them', () => {
+    const faces = new Faces(GARDEN, 'vivid', 'en');
+    expect(faces.of('7')).toMatchObject({ text: '7', name: '7', letter: '' });
+    expect(faces.of('G')).toMatchObject({ text: '', name: 'green', letter: 'G', height: 1 });
+    expect(faces.of('^')).toMatchObject({ name: 'stone', fill: '#7d7363', letter: '' });
+});
+
+test('heights are told where tiles lie on tiles, and no initials where symbols are letters', () => {
+    const stacked = new Faces({ ...gardenWith({ stacks: true }), initials: false }, 'vivid', 'en');
+    expect(stacked.of('G3')).toMatchObject({ name: 'green', height: 3, letter: '' });
 });

@@ -10,6 +10,8 @@ export interface Face {
     edge: string;
     ink: string;
     symbol: string;
+    /** What is written on it, where it has no symbol. */
+    text: string;
     name: string;
     /** A letter for the corner, where the symbol does not tell the colour. */
     mark: string;
@@ -19,23 +21,20 @@ export interface Face {
     height: number;
 }
 
+/** The fill of what has no colour. */
 const STONE = '#7d7363';
-
-/** A pyramid seen from above: four faces that meet in the middle. */
-const PYRAMID =
-    'M-0.8 -0.9L0.8 -0.9L0 -0.1ZM0.9 -0.8L0.9 0.8L0.1 0ZM0.8 0.9L-0.8 0.9L0 0.1ZM-0.9 0.8L-0.9 -0.8L-0.1 0Z';
 
 /** Looks up faces of one game; each is made once. */
 export class Faces {
     private readonly known = new Map<string, Face>();
 
     constructor(
-        private readonly appearance: Appearance,
+        readonly appearance: Appearance,
         private readonly palette: Palette,
         private readonly language: Language,
     ) {}
 
-    /** The face that a cell's letters stand for: "R", "Ys", "X2", or "^" for a pyramid. */
+    /** The face that a cell's letters stand for: "R", "Ys", "X2", or the sign of a piece. */
     of(value: string): Face {
         let face = this.known.get(value);
         if (!face) {
@@ -57,41 +56,33 @@ export class Faces {
         return `${this.name(one)} + ${this.name(two)}`;
     }
 
-    /** Whether tiles have one face, of a colour and a shape. */
+    /** Whether tiles have one face, and cover one cell. */
     get single(): boolean {
-        return Object.keys(this.appearance.shapes).length > 0;
+        return this.appearance.halves === 1;
     }
 
     private make(value: string): Face {
-        if (value === '^') {
-            return {
-                fill: STONE,
-                edge: shaded(STONE, 0.7),
-                ink: inkOn(STONE),
-                symbol: PYRAMID,
-                name: say(this.language, 'cell.pyramid'),
-                mark: '',
-                letter: '',
-                height: 1,
-            };
-        }
+        const { colours, shapes, pieces, initials, traits } = this.appearance;
+        const piece = pieces[value];
         const letter = value[0] ?? '';
-        const colour = this.appearance.colours[letter];
-        const shape = this.appearance.shapes[value[1] ?? ''];
-        const fill = fillOf(letter, colour?.fill ?? STONE, this.palette);
+        const colour = colours[letter];
+        const shape = shapes[value[1] ?? ''];
+        const symbol = (piece ?? shape ?? colour)?.symbol ?? '';
+        const fill = piece?.fill ?? fillOf(letter, colour?.fill ?? STONE, this.palette);
         const colourName = colour?.forms?.[shape?.gender ?? ''] ?? colour?.name;
-        const names = [colourName?.[this.language] ?? letter, shape?.name[this.language] ?? ''];
+        const names = [colourName?.[this.language] ?? value, shape?.name[this.language] ?? ''];
         // Records have letters of their own: a player sees that of the colour's name.
-        const initial = (colour?.name[this.language] ?? letter).charAt(0).toUpperCase();
+        const initial = piece ? '' : (colour?.name[this.language] ?? '').charAt(0).toUpperCase();
         return {
             fill,
             edge: shaded(fill, 0.7),
             ink: inkOn(fill),
-            symbol: (shape ?? colour)?.symbol ?? '',
-            name: names.filter(Boolean).join(' '),
+            symbol,
+            text: symbol ? '' : value,
+            name: piece?.name[this.language] ?? names.filter(Boolean).join(' '),
             mark: shape ? initial : '',
-            letter: 'X' in this.appearance.colours ? '' : initial,
-            height: shape ? 1 : Number(value.slice(1)) || 1,
+            letter: initials ? initial : '',
+            height: traits.stacks ? Number(value.slice(1)) || 1 : 1,
         };
     }
 }

@@ -1,9 +1,10 @@
 /** What a legal move brings, from its row of numbers and the server's explanation. */
 
+import { filled } from '../messages/speech';
 import type { Language } from '../settings';
-import type { Explained } from '../types';
+import type { Appearance, Explained } from '../types';
 import type { LegalMoves, LegalPlacement } from './moves';
-import { type MessageKey, say } from './say';
+import { say } from './say';
 
 export interface Gain {
     colours: { letter: string; points: number }[];
@@ -12,13 +13,12 @@ export interface Gain {
 }
 
 export interface GainContext {
-    game: string;
-    letters: readonly string[];
+    appearance: Pick<Appearance, 'colours'> & {
+        traits: Pick<Appearance['traits'], 'consequences' | 'words'>;
+    };
     language: Language;
     seat: number;
     names: readonly string[];
-    /** What the booklet calls a tile on top of one's turn. */
-    extra: 'turn' | 'move';
 }
 
 export const NO_GAIN: Gain = { colours: [], notes: [], warning: '' };
@@ -30,56 +30,59 @@ export function gainOf(
     explained: Explained | null,
     context: GainContext,
 ): Gain {
-    const { game, language } = context;
-    const number = (column: string): number => legal.number(placement, column);
-    const notes: string[] = [];
-    const note = (key: MessageKey, count: number): void => {
-        if (count > 0) notes.push(say(language, key, { count }));
-    };
-    const hasColours = game === 'axio' || game === 'geniusz';
-    const colours = hasColours
-        ? context.letters
-              .map((letter) => ({ letter, points: number(letter) }))
-              .filter(({ points }) => points !== 0)
-        : [];
-    note('gain.pyramids', number('pyramids'));
-    note(`gain.extra.${context.extra}`, number('extra'));
-    if (game === 'zawrot') note('gain.lines', number('points'));
-    if (game === 'bits') {
-        notes.push(say(language, 'gain.round', { count: number('round_points') }));
-        note('gain.holes', number('holes'));
-    }
-    if (game === 'exo') {
-        const lengths = { own: number('line'), other: number('opponent_line') };
-        notes.push(say(language, 'gain.line', lengths));
-    }
-    const winner = winnerOf(number, explained, context);
+    const { language, appearance } = context;
+    const { words } = appearance.traits;
+    const colours = Object.keys(appearance.colours)
+        .map((letter) => ({ letter, points: legal.number(placement, letter) }))
+        .filter(({ points }) => points !== 0);
+    const numbers = Object.fromEntries(
+        legal.columns.map((column) => [column, legal.number(placement, column)]),
+    );
+    const notes = legal.columns
+        .filter((column) => !(column in appearance.colours))
+        .map((column) => noteOf(column, numbers, context))
+        .filter((note) => note !== '');
+    const winner = winnerOf(numbers, explained, context);
     let warning = '';
-    if (winner === context.seat) notes.push(say(language, 'gain.wins'));
+    if (winner === context.seat) notes.push(say(language, 'gain.wins', {}, words));
     else if (winner !== null) {
-        warning = say(language, 'gain.opponentWins', { name: context.names[winner] ?? '' });
-    } else if (explained?.ends) notes.push(say(language, 'gain.ends'));
+        const name = context.names[winner] ?? '';
+        warning = say(language, 'gain.opponentWins', { name }, words);
+    } else if (explained?.ends) notes.push(say(language, 'gain.ends', {}, words));
     if (colours.length === 0 && notes.length === 0 && !warning) {
-        notes.push(say(language, 'gain.none'));
+        notes.push(say(language, 'gain.none', {}, words));
     }
     return { colours, notes, warning };
 }
 
-/** Five in a row: where both have it, the one who laid the tile loses. */
-const FIVE = 5;
+type Numbers = Readonly<Record<string, number>>;
+
+/** What a number is told as; one that the game does not explain goes by its own name. */
+function noteOf(column: string, numbers: Numbers, { appearance, language }: GainContext): string {
+    const count = numbers[column] ?? 0;
+    const meant = appearance.traits.consequences[column];
+    if (meant) {
+        const { said, always } = meant;
+        const told = said && (always || count > 0);
+        return told ? filled(language, said[language], { ...numbers, count }) : '';
+    }
+    if (count === 0) return '';
+    if (column === 'points') return say(language, 'score.points', { count });
+    return `${column.replaceAll('_', ' ')}: ${count}`;
+}
 
 function winnerOf(
-    number: (column: string) => number,
+    numbers: Numbers,
     explained: Explained | null,
-    { game, seat }: GainContext,
+    { appearance, seat, names }: GainContext,
 ): number | null {
     if (explained) return explained.winner;
-    if (number('wins') > 0) return seat;
-    if (game === 'exo') {
-        if (number('opponent_line') >= FIVE) return 1 - seat;
-        if (number('line') >= FIVE) return seat;
-    }
-    return null;
+    const reached = (limit: 'wins_from' | 'loses_from'): boolean =>
+        Object.entries(appearance.traits.consequences).some(
+            ([column, meant]) => meant[limit] > 0 && (numbers[column] ?? 0) >= meant[limit],
+        );
+    if (reached('loses_from')) return (seat + 1) % names.length;
+    return reached('wins_from') ? seat : null;
 }
 
 /** The same in words, for those who do not see the tile. */

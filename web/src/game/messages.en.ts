@@ -2,9 +2,9 @@
 
 export const messages = {
     'prompt.chooseTile': 'Your turn: choose a tile.',
-    'prompt.chooseKafelek': 'Your turn: choose a tile.',
-    'prompt.first': 'Your first tile: next to a printed cell.',
-    'prompt.firstElsewhere': 'Your first tile: next to a printed cell where nobody else began.',
+    'prompt.first': 'Your first tile.',
+    'prompt.firstElsewhere': 'Your first tile.',
+    'prompt.choose': 'Your turn: choose.',
     'prompt.choosePlace': 'Choose where the tile goes.',
     'prompt.secondCell': 'Now the cell for the other half.',
     'prompt.secondColumn': 'Now the column of the other half; the same one stands the tile up.',
@@ -12,10 +12,9 @@ export const messages = {
     'prompt.illegal': 'The tile cannot go here.',
     'prompt.extra.turn': 'Extra turn {number} of {total}.',
     'prompt.extra.move': 'Extra turn {number} of {total}.',
-    'prompt.swap': 'Swap your tiles? All will see them.',
     'prompt.take': 'Take a tile from the bank.',
     'prompt.fall': 'Choose a column: the tile slides down.',
-    'prompt.resting': 'No room left on your ramp. You rest until the round is over.',
+    'prompt.resting': 'You rest until the round is over.',
     'prompt.waiting': 'Waiting for {names}.',
     'prompt.placedWaiting': 'Placed. Waiting for {names}.',
     'prompt.chance': 'Tiles are being drawn…',
@@ -24,7 +23,7 @@ export const messages = {
     'prompt.watching': '{names} to move.',
 
     'board.label': 'Board',
-    'board.ramp': 'Ramp of {name}',
+    'board.of': 'Board of {name}',
     'board.help':
         'Arrow keys move, digits choose a tile, R turns it, F swaps its halves, Enter places it, Escape puts it back.',
     'board.helpSingle':
@@ -40,7 +39,6 @@ export const messages = {
     'board.levelHelp': 'Hold L to see what lies under the highest level.',
 
     'cell.empty': 'empty',
-    'cell.pyramid': 'pyramid',
     'cell.printed': 'printed',
     'cell.height': 'level {count}',
     'cell.last': 'last move',
@@ -52,11 +50,11 @@ export const messages = {
 
     'rack.label': 'Your tiles',
     'rack.moveHelp': 'Shift and arrow keys change the order.',
-    'rack.stock': {
+    'supply.left': {
         one: '{count} tile left in the stock',
         other: '{count} tiles left in the stock',
     },
-    'rack.card': 'The tile for everybody',
+    'rack.common': 'The tile for everybody',
     'bank.label': 'Bank',
     'bank.takes': 'You will take this one.',
     'bank.ahead': 'Choose one now to take it right after placing.',
@@ -70,9 +68,6 @@ export const messages = {
     'action.flip': 'Swap the halves',
     'action.place': 'Place',
     'action.cancel': 'Put back',
-    'action.swap': 'Swap all tiles',
-    'action.keep': 'Keep my tiles',
-    'action.pass': 'No more extra tiles',
     'take.with': 'Place and take:',
     'action.placeAndTake': 'Place and take {tile}',
     'action.dismiss': 'Close',
@@ -103,43 +98,20 @@ export const messages = {
     'score.sortValue': 'Sort from the lowest',
 
     'gain.none': 'no points',
-    'gain.pyramids': { one: '{count} pyramid', other: '{count} pyramids' },
-    'gain.extra.turn': { one: 'Extra turn!', other: '{count} extra turns!' },
-    'gain.extra.move': { one: 'Extra turn!', other: '{count} extra turns!' },
-    'gain.lines': { one: '{count} line of three', other: '{count} lines of three' },
-    'gain.round': { one: 'ramp now worth {count} point', other: 'ramp now worth {count} points' },
-    'gain.line': 'longest line {own}, the opponent’s {other}',
     'gain.wins': 'This wins the game!',
     'gain.opponentWins': 'Careful: with this tile {name} wins!',
     'gain.ends': 'This ends the game.',
-    'gain.holes': { one: '{count} square closed off', other: '{count} squares closed off' },
 
-    'ramps.label': 'Everybody’s ramps',
-    'ramps.over': {
+    'boards.label': 'Everybody’s boards',
+    'round.over': {
         one: 'Round {round} is over: {count} point for you.',
         other: 'Round {round} is over: {count} points for you.',
     },
-    'ramps.next': 'Next round',
-    'ramps.round': 'Round {round} of 3',
-    'tasks.label': 'Tasks',
-    'tasks.each': '{points} for each area: {task}',
-    'tasks.matched': { one: 'matched {count} time', other: 'matched {count} times' },
-    'task.four': 'exactly four',
-    'task.I': 'four in a line',
-    'task.O': 'four in a square',
-    'task.L': 'four in an L',
-    'task.T': 'four in a T',
-    'task.single': 'a single square',
-    'task.pair': 'a pair',
-    'task.straight': 'three in a line',
-    'task.corner': 'three around a corner',
+    'round.next': 'Next round',
 
     'said.on': '{face} on {cell}',
     'said.inHand': 'In hand: {tile}',
     'said.took': 'from the bank: {tile}',
-    'said.swap': 'all tiles swapped',
-    'said.keep': 'tiles kept',
-    'said.pass': 'no more extra tiles',
 
     'text.board': 'What lies on the board',
     'text.legal': {

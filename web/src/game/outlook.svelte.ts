@@ -2,12 +2,12 @@
 
 import { onDestroy } from 'svelte';
 
-import { areasOf } from './areas';
 import { Explaining } from './explaining.svelte';
 import { NO_GAIN } from './gains';
 import { DIRECTIONS } from './geometry';
 import { drawnLines } from './lines';
 import type { Placing } from './placing.svelte';
+import type { Cells } from './position';
 import type { Scene } from './scene.svelte';
 
 export class Outlook {
@@ -57,21 +57,18 @@ export class Outlook {
     readonly pyramids = $derived(this.#explained?.pyramids.map(({ cell }) => cell) ?? []);
     /** How high what lies under each half is stacked. */
     readonly heights = $derived.by(() => {
-        const { isStacked, faces, position } = this.#scene;
-        if (!isStacked) return [];
+        const { traits, faces, position } = this.#scene;
+        if (!traits.stacks) return [];
         return this.#placing.halves.map(
             ({ cell }) =>
                 faces.of(position.cells[cell] ?? '').height + (cell in position.cells ? 1 : 0),
         );
     });
-    /** Areas of a ramp, with the tile as if it lay there. */
-    readonly areas = $derived.by(() => {
-        const { isRamp, position } = this.#scene;
-        if (!isRamp) return [];
-        const cells = { ...position.cells };
+    /** What lies on the board, with the tile as if it lay there. */
+    readonly cells = $derived.by(() => {
         const { placement, halves } = this.#placing;
-        if (placement) for (const { cell, face } of halves) cells[cell] = face;
-        return areasOf(cells);
+        const laid = placement ? halves.map(({ cell, face }) => [cell, face]) : [];
+        return { ...this.#scene.position.cells, ...(Object.fromEntries(laid) as Cells) };
     });
 
     // Where it may lie: only what decides about the dots, which are not drawn anew while it moves
@@ -86,8 +83,8 @@ export class Outlook {
     readonly #firstCell = $derived(this.#first?.cell ?? '');
     readonly #firstFace = $derived(this.#first?.face ?? '');
     readonly targets = $derived.by((): ReadonlySet<string> => {
-        const { legal, isRamp } = this.#scene;
-        if (!this.#seeking || !legal.known || isRamp) return new Set();
+        const { legal, traits } = this.#scene;
+        if (!this.#seeking || !legal.known || traits.slides) return new Set();
         const first = this.#firstCell ? { cell: this.#firstCell, face: this.#firstFace } : null;
         return legal.targets(this.#placing.tile, first);
     });

@@ -30,9 +30,11 @@ const PALETTES: Record<Palette, Record<string, string>> = {
     grey: GREY,
 };
 
-/** The fill of a colour in a palette; the game's own where the palette has none. */
+/** The fill of a colour in a palette; the game's own, as light in greys, where the palette has none. */
 export function fillOf(letter: string, own: string, palette: Palette): string {
-    return PALETTES[palette][letter] ?? own;
+    const known = PALETTES[palette][letter];
+    if (known !== undefined || palette !== 'grey') return known ?? own;
+    return mixed('#000000', '#ffffff', Math.sqrt(luminance(own)));
 }
 
 const LIGHT_INK = '#fffdf8';

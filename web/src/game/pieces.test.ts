@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 
-import { areasOf, fallen, matches, TASKS } from './areas';
 import { LegalMoves, moveText, parseMove, sameTile } from './moves';
 import { contrast, fillOf, inkOn, mixed } from './palettes';
 import { arranged, moved } from './rack';
@@ -53,46 +52,6 @@ describe('moves', () => {
     });
 });
 
-describe('areas', () => {
-    const cells = {
-        a1: 'V',
-        a2: 'V',
-        a3: 'V',
-        a4: 'V',
-        b1: 'O',
-        c1: 'O',
-        b2: 'Y',
-        c2: 'Y',
-        c3: 'Y',
-        c4: 'Y',
-    };
-    it('are cells of a colour that touch by their sides', () => {
-        expect(areasOf(cells).map(({ colour, cells: own }) => [colour, own.length])).toEqual([
-            ['V', 4],
-            ['O', 2],
-            ['Y', 4],
-        ]);
-    });
-
-    it('match tasks exactly, turned or flipped', () => {
-        const [line, , bent] = areasOf(cells).map((area) => area.cells);
-        const named = (own: string[] | undefined) =>
-            Object.values(TASKS)
-                .filter((task) => matches(task, own ?? []))
-                .map((task) => task.name);
-        expect(named(line)).toEqual(['four', 'I']);
-        expect(named(bent)).toEqual(['four', 'L']);
-        expect(named(['a1', 'b1', 'b2'])).toEqual(['corner']);
-        expect(named(['a1', 'b1', 'b2', 'c2'])).toEqual(['four']);
-    });
-
-    it('grow by tiles that slide down', () => {
-        const taken = (cell: string) => cell in cells;
-        expect(fallen(taken, ['c2', 'd2'])).toEqual(['c5', 'd5']);
-        expect(fallen(taken, ['d2', 'd1'])).toEqual(['d2', 'd1']);
-    });
-});
-
 describe('stacks', () => {
     const stacks = stacksOf(['XO a1 b1', 'XO c1 d1', 'OX b1 c1']);
     it('tell what lies under what', () => {
@@ -132,6 +91,10 @@ describe('palettes', () => {
             }
         }
         expect(fillOf('R', '#c2182b', 'vivid')).toBe('#c2182b');
+        // A colour that no palette knows is grey in greys, and as light as it is.
+        expect(fillOf('W', '#ffffff', 'grey')).toBe('#ffffff');
+        expect(fillOf('K', '#000000', 'grey')).toBe('#000000');
+        expect(fillOf('K', '#123456', 'contrast')).toBe('#123456');
         expect(mixed('#000000', '#ff8000', 0.5)).toBe('#804000');
     });
 });

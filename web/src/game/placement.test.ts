@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { fallen } from './areas';
 import { boundedGrid, openGrid } from './geometry';
 import { keptFrom } from './keeping';
 import { LegalMoves } from './moves';
 import * as placing from './placement';
 import type { Draft, Situation } from './placement';
+import { gridOf, situationOf } from './situation';
 
 const AREA = [1, 2, 3].flatMap((row) => ['a', 'b', 'c'].map((column) => `${column}${row}`));
 const PLACES = Object.fromEntries(
@@ -207,24 +207,25 @@ describe('the keyboard', () => {
 });
 
 describe('tiles that slide down', () => {
-    const rampArea = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((row) =>
+    const rampArea = [1, 2, 3, 4, 5, 6].flatMap((row) =>
         ['a', 'b', 'c', 'd'].map((c) => `${c}${row}`),
     );
     const rampPlaces = Object.fromEntries(
-        rampArea.map((cell) => [cell, [cell.charCodeAt(0) - 97, Number(cell[1])]]),
+        rampArea.map((cell): [string, [number, number]] => [
+            cell,
+            [cell.charCodeAt(0) - 97, Number(cell[1])],
+        ]),
     );
-    const taken = (cell: string) => ['a1', 'a2', 'a3', 'a4', 'a5'].includes(cell);
-    const ramp: Situation = {
-        grid: boundedGrid('square', rampArea, rampPlaces),
-        legal: new LegalMoves({
-            columns: [],
-            moves: ['OB a6 b6', 'OB b1 c1', 'OB b1 b2'],
-            rows: [[], [], []],
-        }),
-        size: 2,
-        taken,
-        fall: { rest: (cells) => fallen(taken, cells), lift: (cell) => `${cell[0]}4` },
-    };
+    const taken = { a1: 'O', a2: 'O', a3: 'O', a4: 'O', a5: 'O' };
+    const slides = { stacks: false, slides: true };
+    const looks = { cell: 'square' as const, places: rampPlaces, traits: slides };
+    const rampGrid = gridOf(looks, { area: rampArea, cells: {} });
+    const legal = new LegalMoves({
+        columns: [],
+        moves: ['OB a6 b6', 'OB b1 c1', 'OB b1 b2'],
+        rows: [[], [], []],
+    });
+    const ramp = situationOf(rampGrid, legal, taken, 2, slides);
     const tile = placing.choose(placing.NOTHING, 'OB', 0);
 
     it('come to rest wherever the pointer is', () => {

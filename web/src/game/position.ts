@@ -1,12 +1,11 @@
 /** The game's view with the names that each game adds to it. */
 
-import type { GameView } from '../types';
+import type { Appearance, GameView, Traits } from '../types';
 
 export type Cells = Readonly<Record<string, string>>;
 
 export interface Position {
     view: GameView;
-    game: string;
     /** The seat whose board and rack are shown as one's own; −1 for a spectator. */
     seat: number;
     /** The seat on whose side of the table the viewer is: their own, also where they only look on
@@ -14,14 +13,15 @@ export interface Position {
     home: number;
     area: readonly string[];
     printed: Cells;
-    /** What lies on the board; in Bits on each seat's ramp. */
+    /** What lies on the board, or on the viewer's own. */
     cells: Cells;
-    ramps: readonly Cells[];
+    /** What lies on each seat's board, where everybody has one. */
+    boards: readonly Cells[];
     /** Tiles that can be laid. */
     hand: readonly string[];
     bank: readonly string[];
-    /** How many tiles nobody has drawn yet. */
-    supply: number | null;
+    /** How many tiles nobody has drawn yet, and where they are. */
+    supply: { where: Supply; count: number } | null;
     phase: string;
     owed: number;
     /** The letters of each seat's lowest colours. */
@@ -38,23 +38,29 @@ export interface Position {
     lines: readonly (readonly string[])[];
 }
 
+const SUPPLIES = ['bag', 'stack', 'left'] as const;
+export type Supply = (typeof SUPPLIES)[number];
+
 /** Read a view; `seat` is whose eyes it is seen through, `ownSeat` the viewer's if they have one. */
-export function positionOf(view: GameView, ownSeat = -1): Position {
+export function positionOf(
+    view: GameView,
+    { stock }: Pick<Traits, 'stock'>,
+    ownSeat = -1,
+): Position {
     const seat = typeof view.viewer === 'number' ? view.viewer : -1;
     const home = seat >= 0 ? seat : ownSeat;
-    const ramps = Array.isArray(view.cells) ? view.cells : [];
+    const boards = Array.isArray(view.cells) ? view.cells : [];
     const board = Array.isArray(view.cells) ? view.cells[Math.max(home, 0)] : view.cells;
     const tiles = view.tile ?? [];
     return {
         view,
-        game: view.game,
         seat,
         home,
         area: view.area ?? [],
         printed: view.printed ?? {},
         cells: board ?? {},
-        ramps,
-        hand: handOf(view, seat, tiles),
+        boards,
+        hand: handOf(view, seat, tiles, stock),
         bank: view.bank ?? [],
         supply: supplyOf(view),
         phase: view.phase ?? '',
@@ -75,9 +81,10 @@ function handOf(
     view: GameView,
     seat: number,
     tiles: readonly (string | null)[],
+    stock: readonly string[],
 ): readonly string[] {
     if (seat < 0) return [];
-    if (view.game === 'exo') return view.over ? [] : ['XO'];
+    if (stock.length > 0) return view.over ? [] : stock;
     if (tiles.length > 0) {
         const tile = tiles[seat];
         return tile && !view.placed?.[seat] ? [tile] : [];
@@ -85,9 +92,12 @@ function handOf(
     return view.hands[seat]?.tiles ?? [];
 }
 
-function supplyOf(view: GameView): number | null {
-    const left = view.game === 'exo' && typeof view.left === 'number' ? view.left : null;
-    return view.bag ?? view.stack ?? left;
+function supplyOf(view: GameView): Position['supply'] {
+    for (const where of SUPPLIES) {
+        const count = view[where];
+        if (typeof count === 'number') return { where, count };
+    }
+    return null;
 }
 
 /** Which of the extra turns earned so far is played now; nothing where none is. */
@@ -101,23 +111,13 @@ export function extraTurn(view: GameView): { number: number; total: number } | n
  *
  * Until everybody has begun, each tile on the board is somebody's first, and those begin at what
  * is printed on it. */
-export function begunBefore({ view, cells, printed }: Position): number | null {
-    const laid = Object.keys(cells).filter((cell) => !(cell in printed) && cells[cell] !== '^');
-    const begun = laid.length / 2;
+export function begunBefore(
+    { view, cells, printed }: Position,
+    { pieces, halves }: Pick<Appearance, 'pieces' | 'halves'>,
+): number | null {
+    const laid = Object.entries(cells).filter(
+        ([cell, value]) => !(cell in printed) && !(value in pieces),
+    );
+    const begun = laid.length / halves;
     return Object.keys(printed).length > 0 && begun < view.players ? begun : null;
-}
-
-/** Where a colour's track ends: two cards for pairs and for one player alone. */
-export function mostPoints(view: GameView): number {
-    return view.teams || view.players === 1 ? 36 : 18;
-}
-
-/** The seats that win together: partners sit opposite. */
-export function parties(view: GameView): number[][] {
-    if (view.teams)
-        return [
-            [0, 2],
-            [1, 3],
-        ];
-    return Array.from({ length: view.players }, (_, seat) => [seat]);
 }

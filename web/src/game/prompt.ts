@@ -1,14 +1,16 @@
 /** What is asked of the viewer now, in one line. */
 
+import { listed, type Values } from '../messages/speech';
 import type { Language } from '../settings';
+import type { Appearance } from '../types';
 import type { LegalMoves } from './moves';
 import type { Draft } from './placement';
 import { begunBefore, extraTurn, type Position } from './position';
-import { listed } from '../messages/speech';
-import { isKafelek, say } from './say';
+import { type MessageKey, say } from './say';
 
 export interface Asked {
     position: Position;
+    appearance: Appearance;
     legal: LegalMoves;
     draft: Draft;
     /** Whether the draft may lie where it is. */
@@ -23,39 +25,41 @@ export interface Asked {
 export function promptOf(asked: Asked): string {
     const { position, legal, busy, names, language } = asked;
     const { view } = position;
-    if (view.over) return say(language, 'prompt.over');
-    if (busy) return say(language, 'prompt.sending');
-    if (view.chance) return say(language, 'prompt.chance');
+    const said = speaking(asked);
+    if (view.over) return said('prompt.over');
+    if (busy) return said('prompt.sending');
+    if (view.chance) return said('prompt.chance');
     if (legal.known) return ownTurn(asked);
     const waited = listed(
         language,
         view.to_act.map((seat) => names[seat] ?? ''),
     );
-    if (position.seat < 0) return say(language, 'prompt.watching', { names: waited });
-    if (position.placed[position.seat]) {
-        return say(language, 'prompt.placedWaiting', { names: waited });
-    }
-    if (position.ramps.length > 0) return say(language, 'prompt.resting');
-    return say(language, 'prompt.waiting', { names: waited });
+    if (position.seat < 0) return said('prompt.watching', { names: waited });
+    if (position.placed[position.seat]) return said('prompt.placedWaiting', { names: waited });
+    // Where everybody places at once, whoever does not may not.
+    if (position.tiles.length > 0) return said('prompt.resting');
+    return said('prompt.waiting', { names: waited });
 }
 
-function ownTurn({ position, legal, draft, fits, language, extra: word }: Asked): string {
-    if (legal.choices.includes('swap')) return say(language, 'prompt.swap');
-    if (legal.takes.length > 0) return say(language, 'prompt.take');
-    const slides = position.ramps.length > 0;
-    if (draft.stage === 'half') {
-        return say(language, slides ? 'prompt.secondColumn' : 'prompt.secondCell');
-    }
-    if (draft.stage === 'pinned') {
-        return say(language, fits ? 'prompt.confirm' : 'prompt.illegal');
-    }
+function speaking({ language, appearance }: Asked) {
+    return (key: MessageKey, values?: Values): string =>
+        say(language, key, values, appearance.traits.words);
+}
+
+function ownTurn(asked: Asked): string {
+    const { position, appearance, legal, draft, fits, language, extra: word } = asked;
+    const { choices, slides, words } = appearance.traits;
+    const said = speaking(asked);
+    const chosen = legal.choices.find((choice) => choices[choice]?.prompt);
+    if (chosen !== undefined) return choices[chosen]?.prompt?.[language] ?? '';
+    if (legal.takes.length > 0) return said('prompt.take');
+    if (draft.stage === 'half') return said(slides ? 'prompt.secondColumn' : 'prompt.secondCell');
+    if (draft.stage === 'pinned') return said(fits ? 'prompt.confirm' : 'prompt.illegal');
     const extra = extraTurn(position.view);
-    if (extra) return say(language, `prompt.extra.${word}`, extra);
-    const begun = begunBefore(position);
-    if (begun !== null) return say(language, begun > 0 ? 'prompt.firstElsewhere' : 'prompt.first');
-    if (draft.stage === 'none') {
-        const kafelek = isKafelek(position.game);
-        return say(language, kafelek ? 'prompt.chooseKafelek' : 'prompt.chooseTile');
-    }
-    return say(language, slides ? 'prompt.fall' : 'prompt.choosePlace');
+    if (extra) return said(`prompt.extra.${word}`, extra);
+    if (legal.placements.length === 0) return said('prompt.choose');
+    const begun = 'prompt.first' in words ? begunBefore(position, appearance) : null;
+    if (begun !== null) return said(begun > 0 ? 'prompt.firstElsewhere' : 'prompt.first');
+    if (draft.stage === 'none') return said('prompt.chooseTile');
+    return said(slides ? 'prompt.fall' : 'prompt.choosePlace');
 }

@@ -8,9 +8,6 @@ export type MessageKey = keyof typeof messages;
 
 export const say = speaker<MessageKey>((language) => wordsOf(language).game);
 
-/** Whether a game's Polish rules call a tile "kafelek"; the others call it "płytka". */
-export const isKafelek = (game: string): boolean => game === 'bits' || game === 'zawrot';
-
 /** A number of points gained or lost. */
 export function gained(value: number): string {
     return value < 0 ? written(value) : `+${value}`;

@@ -1,5 +1,6 @@
 /** What is on the table, as the viewer sees it. */
 
+import type { Values } from '../messages/speech';
 import type { Language, Settings } from '../settings';
 import type {
     Appearance,
@@ -8,6 +9,7 @@ import type {
     GameView,
     Problem,
     TableView,
+    Traits,
     Words,
     You,
 } from '../types';
@@ -16,6 +18,7 @@ import { type Gain, gainInWords, gainOf } from './gains';
 import { LegalMoves, type LegalPlacement } from './moves';
 import { seatName } from './people';
 import { positionOf } from './position';
+import { type MessageKey, say } from './say';
 import { gridOf, isOpen, situationOf } from './situation';
 
 export interface Embedded {
@@ -87,25 +90,24 @@ export class Scene {
     get extra(): 'turn' | 'move' {
         return this.given.game.extra ?? 'turn';
     }
+    get traits(): Traits {
+        return this.appearance.traits;
+    }
     get isOpen(): boolean {
         return isOpen(this.appearance);
     }
-    get isRamp(): boolean {
-        return this.position.ramps.length > 0;
-    }
-    get isStacked(): boolean {
-        return this.view.game === 'exo';
-    }
     /** How many cells a tile covers. */
     get size(): 1 | 2 {
-        return this.faces.single ? 1 : 2;
+        return this.appearance.halves;
     }
-    /** The seat whose ramp is drawn large. */
+    /** The seat whose board is drawn large. */
     get ownSeat(): number {
         return Math.max(this.position.home, 0);
     }
 
-    readonly position = $derived(positionOf(this.view, this.given.home ?? this.given.you.seats[0]));
+    readonly position = $derived(
+        positionOf(this.view, this.traits, this.given.home ?? this.given.you.seats[0]),
+    );
     readonly faces = $derived(new Faces(this.appearance, this.settings.palette, this.language));
     readonly names = $derived.by(() =>
         Array.from({ length: this.view.players }, (_, seat) =>
@@ -118,33 +120,47 @@ export class Scene {
         const { seat } = this.position;
         return seat >= 0 && this.given.you.seats.includes(seat);
     });
-    /** Whether tiles are swapped in this game: something else than a placement may be asked, and
-     * what was swapped is seen. */
+    /** Whether something else than a placement may be asked in this game; what was swapped is
+     * seen there too. */
     get mayChoose(): boolean {
-        const { lowest, view } = this.position;
+        const { over, players } = this.view;
         const live = this.canPlan || !this.given.embedded;
-        return live && !view.over && lowest.length > 0 && view.players > 1;
+        const ever = Object.keys(this.traits.choices).length > 0 && players > 1;
+        return live && !over && (ever || this.legal.choices.length > 0);
     }
     readonly canPlan = $derived(this.mine && !this.view.over);
 
     readonly grid = $derived(gridOf(this.appearance, this.position));
     readonly situation = $derived(
-        situationOf(this.grid, this.legal, this.position.cells, {
-            size: this.size,
-            stacked: this.isStacked,
-            slides: this.isRamp,
-        }),
+        situationOf(this.grid, this.legal, this.position.cells, this.size, this.traits),
     );
+
+    /** What the page says, in the words of the game where it has some. */
+    say(key: MessageKey, values?: Values): string {
+        return say(this.language, key, values, this.traits.words);
+    }
+
+    /** How many tiles nobody has drawn yet. */
+    get supplyText(): string | null {
+        const { supply } = this.position;
+        return supply && this.say(`supply.${supply.where}`, { count: supply.count });
+    }
+    /** The same where everybody lays what is there. */
+    get stockText(): string | null {
+        return this.traits.stock.length > 0 ? this.supplyText : null;
+    }
+
+    boardName(seat: number): string {
+        return this.say('board.of', { name: this.names[seat] ?? '' });
+    }
 
     /** What a placement brings; the explanation adds what its row does not tell. */
     gainOf(placement: LegalPlacement, explained: Explained | null = null): Gain {
         return gainOf(this.legal, placement, explained, {
-            game: this.view.game,
-            letters: Object.keys(this.appearance.colours),
+            appearance: this.appearance,
             language: this.language,
             seat: this.position.seat,
             names: this.names,
-            extra: this.extra,
         });
     }
 

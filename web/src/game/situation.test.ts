@@ -11,26 +11,29 @@ const places = Object.fromEntries(
         [cell.charCodeAt(0) - 97, Number(cell[1]) - 1],
     ]),
 );
-const bounded = { cell: 'square' as const, places };
+const bounded = { cell: 'square' as const, places, traits: { slides: false } };
+const sliding = { ...bounded, traits: { slides: true } };
 const legal = new LegalMoves(null);
 
 describe('the grid of a game', () => {
     it('is a table without edges where the game tells no places', () => {
-        const appearance = { cell: 'square' as const, places: {} };
-        const grid = gridOf(appearance, { area: [], cells: { '0,0': 'Ys' }, ramps: [] });
+        const appearance = { ...bounded, places: {} };
+        const grid = gridOf(appearance, { area: [], cells: { '0,0': 'Ys' } });
         expect(isOpen(appearance) && !isOpen(bounded)).toBe(true);
         expect(grid.cells).toContain('1,-1');
         expect(grid.place('7,7')).toEqual([7, -7]);
     });
 
     it('is a board of the cells in use', () => {
-        const grid = gridOf(bounded, { area: ['a1', 'a2'], cells: {}, ramps: [] });
+        const grid = gridOf(bounded, { area: ['a1', 'a2'], cells: {} });
         expect(grid.cells).toEqual(['a1', 'a2']);
         expect(grid.place('b1')).toBeNull();
+        // All cells are, where the game does not say which.
+        expect(gridOf(bounded, { area: [], cells: {} }).cells).toEqual(RAMP);
     });
 
     it('has rows above a ramp, which are not drawn', () => {
-        const grid = gridOf(bounded, { area: RAMP, cells: {}, ramps: [{}, {}] });
+        const grid = gridOf(sliding, { area: RAMP, cells: {} });
         expect(grid.cells).toEqual(RAMP);
         expect(grid.place('d8')).toEqual([3, -7]);
         expect(grid.neighbour('a6', 3)).toBe('a7');
@@ -40,21 +43,26 @@ describe('the grid of a game', () => {
 
 describe('the situation', () => {
     const cells = { b1: 'O', b2: 'V' };
-    const grid = gridOf(bounded, { area: RAMP, cells, ramps: [cells] });
+    const grid = gridOf(sliding, { area: RAMP, cells });
 
     it('lets tiles lie beside others, or on them', () => {
-        const beside = { size: 2, stacked: false, slides: false } as const;
-        expect(situationOf(grid, legal, cells, beside).taken('b2')).toBe(true);
-        expect(situationOf(grid, legal, cells, beside).taken('b3')).toBe(false);
-        expect(situationOf(grid, legal, cells, beside).fall).toBeUndefined();
-        const on = { ...beside, stacked: true };
-        expect(situationOf(grid, legal, cells, on).taken('b2')).toBe(false);
+        const beside = situationOf(grid, legal, cells, 2, { stacks: false, slides: false });
+        expect(beside.taken('b2')).toBe(true);
+        expect(beside.taken('b3')).toBe(false);
+        expect(beside.fall).toBeUndefined();
+        const on = situationOf(grid, legal, cells, 2, { stacks: true, slides: false });
+        expect(on.taken('b2')).toBe(false);
     });
 
-    it('lets tiles slide down a ramp', () => {
-        const manner = { size: 2, stacked: false, slides: true } as const;
-        const { fall } = situationOf(grid, legal, cells, manner);
-        expect(fall?.rest(['a4', 'b4'])).toEqual(['a3', 'b3']);
-        expect(fall?.lift('b1')).toBe('b4');
+    it('lets tiles slide down a ramp, until they meet another one or the floor', () => {
+        const fall = (taken: Record<string, string>) =>
+            situationOf(grid, legal, taken, 2, { stacks: false, slides: true }).fall;
+        expect(fall(cells)?.rest(['a4', 'b4'])).toEqual(['a3', 'b3']);
+        expect(fall(cells)?.rest(['d4', 'd5'])).toEqual(['d1', 'd2']);
+        expect(fall(cells)?.lift('b1')).toBe('b4');
+        // What lies in the way from above counts, gaps under it do not.
+        expect(fall({ a3: 'O' })?.rest(['b1', 'a1'])).toEqual(['b4', 'a4']);
+        // One that does not fit sticks out above.
+        expect(fall({ c6: 'O' })?.rest(['c4', 'c5'])).toEqual(['c7', 'c8']);
     });
 });

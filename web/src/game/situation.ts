@@ -1,63 +1,81 @@
 /** The board that a game is played on, and what placing has to know of what lies there. */
 
-import type { Appearance } from '../types';
-import { fallen, RAMP_ROWS, ROWS_ABOVE } from './areas';
-import { boundedGrid, type Grid, openGrid } from './geometry';
+import type { Appearance, Traits } from '../types';
+import { boundedGrid, type Grid, openGrid, type Point } from './geometry';
 import type { LegalMoves } from './moves';
 import type { Fall, Situation } from './placement';
 import type { Cells, Position } from './position';
+
+type Looks = Pick<Appearance, 'cell' | 'places'> & { traits: Pick<Traits, 'slides'> };
 
 /** Whether a game is played on a table without edges. */
 export function isOpen(appearance: Pick<Appearance, 'places'>): boolean {
     return Object.keys(appearance.places).length === 0;
 }
 
-export function gridOf(
-    appearance: Pick<Appearance, 'cell' | 'places'>,
-    { area, cells, ramps }: Pick<Position, 'area' | 'cells' | 'ramps'>,
-): Grid {
+export function gridOf(appearance: Looks, { area, cells }: Pick<Position, 'area' | 'cells'>): Grid {
     if (isOpen(appearance)) return openGrid(Object.keys(cells));
-    if (ramps.length > 0) return rampGrid(appearance, area);
-    return boundedGrid(appearance.cell, area, appearance.places);
+    const { cell, places, traits } = appearance;
+    const used = area.length > 0 ? area : Object.keys(places);
+    return traits.slides ? slidingGrid(cell, used, places) : boundedGrid(cell, used, places);
 }
 
-/** A ramp with the rows above it, where a tile is held before it slides down. */
-function rampGrid(appearance: Pick<Appearance, 'cell' | 'places'>, area: readonly string[]): Grid {
-    const places: Record<string, readonly number[]> = { ...appearance.places };
-    const beyond: string[] = [];
-    for (const cell of area.filter((name) => name.endsWith('1'))) {
-        const [x = 0, y = 0] = appearance.places[cell] ?? [];
-        for (let row = RAMP_ROWS + 1; row <= RAMP_ROWS + ROWS_ABOVE; row++) {
-            const name = `${cell[0]}${row}`;
-            places[name] = [x, y + row - 1];
-            beyond.push(name);
+/** Rows above a board that tiles slide down: there one sticks out that does not fit. */
+const ROWS_ABOVE = 2;
+
+/** A board with rows above it, where a tile is held before it slides down. */
+function slidingGrid(
+    shape: Appearance['cell'],
+    area: readonly string[],
+    places: Appearance['places'],
+): Grid {
+    const beyond: Appearance['places'] = {};
+    for (const cell of area) {
+        const [x, y] = places[cell] ?? [0, 0];
+        for (let rows = 1; rows <= ROWS_ABOVE; rows++) {
+            // Rows are counted from the lowest: what is above the last has the next number.
+            const name = cell.replace(/\d+$/, (row) => `${Number(row) + rows}`);
+            if (!area.includes(name)) beyond[name] = [x, y + rows];
         }
     }
-    return boundedGrid(appearance.cell, area, places, beyond);
-}
-
-/** How a game's tiles lie: how many cells one covers, on others or only beside them, and whether
- * they slide down. */
-export interface Manner {
-    readonly size: 1 | 2;
-    readonly stacked: boolean;
-    readonly slides: boolean;
+    return boundedGrid(shape, area, { ...places, ...beyond }, Object.keys(beyond));
 }
 
 export function situationOf(
     grid: Grid,
     legal: LegalMoves,
     cells: Cells,
-    { size, stacked, slides }: Manner,
+    size: 1 | 2,
+    { stacks, slides }: Pick<Traits, 'stacks' | 'slides'>,
 ): Situation {
-    const taken = (cell: string): boolean => !stacked && cell in cells;
+    const taken = (cell: string): boolean => !stacks && cell in cells;
     const common = { grid, legal, size, taken };
-    return slides ? { ...common, fall: fallOnto(taken) } : common;
+    return slides ? { ...common, fall: fallOnto(grid, taken) } : common;
 }
 
-function fallOnto(taken: (cell: string) => boolean): Fall {
+/** How far below the top row a tile is held that can still be turned. */
+const ROOM_TO_TURN = 2;
+
+function fallOnto(grid: Grid, taken: (cell: string) => boolean): Fall {
+    const place = (cell: string): Point => grid.place(cell) ?? [0, 0];
+    const column = (x: number): string[] => grid.cells.filter((cell) => place(cell)[0] === x);
+    const heights = (cells: readonly string[]): number[] => cells.map((cell) => place(cell)[1]);
+    /** Where what lies in a column ends, or its floor. */
+    const surface = (x: number): number => {
+        const all = column(x);
+        return Math.min(Math.max(...heights(all)) + 1, ...heights(all.filter(taken)));
+    };
     return {
-        rest: (cells) => fallen(taken, cells),
-        lift: (cell) => `${cell[0]}${RAMP_ROWS - 2}`,
+        rest(cells) {
+            const points = cells.map(place);
+            const landing = Math.min(...points.map(([x]) => surface(x))) - 1;
+            const down = landing - Math.max(...points.map(([, y]) => y));
+            return points.map(([x, y], k) => grid.cellAt([x, y + down]) ?? cells[k] ?? '');
+        },
+        lift(cell) {
+            const [x] = place(cell);
+            const top = Math.min(...heights(column(x)));
+            return grid.cellAt([x, top + ROOM_TO_TURN]) ?? cell;
+        },
     };
 }

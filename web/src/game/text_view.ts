@@ -1,5 +1,6 @@
 /** What a board as text shows: its rows, and which places for a tile come first. */
 
+import type { Traits } from '../types';
 import type { Grid } from './geometry';
 import type { LegalMoves, LegalPlacement } from './moves';
 
@@ -26,19 +27,18 @@ export function rowsInWords(grid: Pick<Grid, 'shape' | 'cells' | 'place'>): (str
     });
 }
 
-/** What does not count as points in a row of numbers, or counts against the player. */
-const AGAINST: Record<string, number> = { opponent_line: -1, holes: -1, round_points: 0, fours: 0 };
-
 /** Places for a tile, those that bring most first: points and lines. It is a rough order. */
-export function byWorth(legal: LegalMoves, places: readonly LegalPlacement[]): LegalPlacement[] {
-    return [...places].sort((one, other) => worth(legal, other) - worth(legal, one));
-}
-
-function worth(legal: LegalMoves, placement: LegalPlacement): number {
-    return legal.columns.reduce(
-        (sum, column, k) => sum + (placement.row[k] ?? 0) * (AGAINST[column] ?? 1),
-        0,
-    );
+export function byWorth(
+    { columns }: Pick<LegalMoves, 'columns'>,
+    places: readonly LegalPlacement[],
+    consequences: Traits['consequences'],
+): LegalPlacement[] {
+    const worth = ({ row }: LegalPlacement): number =>
+        columns.reduce(
+            (sum, column, k) => sum + (row[k] ?? 0) * (consequences[column]?.worth ?? 1),
+            0,
+        );
+    return [...places].sort((one, other) => worth(other) - worth(one));
 }
 
 /** The order of the cells' names, as they stand on the board: a to z, then 1 to 13. */

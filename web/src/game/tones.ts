@@ -2,18 +2,15 @@
 
 import type { Appearance } from '../types';
 
-/** How many steps from the centre the area for two players reaches. */
-const INNER: Record<string, number> = { axio: 4, geniusz: 5 };
 const TONES = ['', 'outer', 'outmost'] as const;
 
 export function toneOf(
-    game: string,
-    appearance: Appearance,
+    appearance: Pick<Appearance, 'cell' | 'places' | 'inner_area'>,
     open: boolean,
 ): (cell: string) => string {
     if (open) return () => 'table';
-    const inner = INNER[game];
-    if (inner === undefined) return () => '';
+    const inner = appearance.inner_area;
+    if (inner === null) return () => '';
     const places = Object.values(appearance.places);
     const middle = [0, 1].map(
         (k) => places.reduce((sum, place) => sum + (place[k] ?? 0), 0) / (places.length || 1),

@@ -14,8 +14,8 @@ export class Under {
         this.#scene = scene;
         this.#layers = new Layers(() => recordOf(scene));
         $effect(() => {
-            const { view, position, isStacked } = scene;
-            if (isStacked) {
+            const { view, position, traits } = scene;
+            if (traits.stacks) {
                 void this.#layers.follow(position.cells, view.after, view.last?.move ?? null);
             }
         });
@@ -38,11 +38,11 @@ export class Under {
         this.seen > 0 ? this.#layers.cells(this.seen) : this.#scene.position.cells,
     );
     readonly joints = $derived.by(() =>
-        this.#scene.isStacked ? this.#layers.joints(this.seen > 0 ? this.seen : Infinity) : [],
+        this.#scene.traits.stacks ? this.#layers.joints(this.seen > 0 ? this.seen : Infinity) : [],
     );
 
     peek(): void {
-        this.#peeking = this.#scene.isStacked && this.#scene.view.after > 0;
+        this.#peeking = this.#scene.traits.stacks && this.#scene.view.after > 0;
     }
 
     stopPeeking(): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Language } from '../settings';
-import type { Appearance, Explained, GameDescription, GameView, TableView } from '../types';
+import type { Explained, GameDescription, GameView, TableView, Traits } from '../types';
 import { cellInWords, moveInWords } from './describe';
 import { boxOf, coordinatesOf } from './edges';
 import { Faces } from './faces';
@@ -11,27 +11,43 @@ import { drawnLines } from './lines';
 import { LegalMoves } from './moves';
 import { seatName } from './people';
 import { NOTHING } from './placement';
-import { mostPoints, parties, positionOf } from './position';
+import { positionOf } from './position';
 import { promptOf } from './prompt';
 import { allowsHints } from './hints';
+import { partiesOf, seatingOf } from './seating';
+import { gardenWith, PLAIN } from './testing';
 import { byPlace, byWorth, rowsInWords } from './text_view';
 import { toneOf } from './tones';
 
-const appearance: Appearance = {
-    cell: 'square',
-    places: { a1: [0, 0], b1: [1, 0], c1: [2, 0], a2: [0, 1], b2: [1, 1], c2: [2, 1] },
-    colours: {
-        G: { name: { en: 'green', pl: 'zielony' }, fill: '#2e9e4f', symbol: 'M0 0Z' },
-        R: { name: { en: 'red', pl: 'czerwony' }, fill: '#c2182b', symbol: 'M1 1Z' },
+const appearance = gardenWith({
+    consequences: {
+        stones: {
+            said: {
+                en: { one: '{count} stone', other: '{count} stones' },
+                pl: { one: '{count} kamień', few: '{count} kamienie', many: '{count} kamieni' },
+            },
+            always: false,
+            worth: 1,
+            wins_from: 0,
+            loses_from: 0,
+        },
+        wins: { said: null, always: false, worth: 1, wins_from: 1, loses_from: 0 },
     },
-    shapes: {},
-};
+    choices: {
+        swap: {
+            action: { en: 'Swap', pl: 'Wymień' },
+            said: { en: 'swapped', pl: 'wymiana' },
+            prompt: { en: 'Swap or keep?', pl: 'Wymieniasz?' },
+            status: null,
+        },
+    },
+});
 const faces = new Faces(appearance, 'vivid', 'en');
 const grid = boundedGrid('square', Object.keys(appearance.places), appearance.places);
 
 function view(more: Partial<GameView> = {}): GameView {
     return {
-        game: 'axio',
+        game: 'garden',
         players: 2,
         variant: 'standard',
         options: {},
@@ -52,7 +68,7 @@ function view(more: Partial<GameView> = {}): GameView {
         last: { seat: 1, move: 'GR a1 b1', cells: ['a1', 'b1'] },
         result: null,
         legal: {
-            columns: ['G', 'R', 'pyramids', 'extra', 'wins'],
+            columns: ['G', 'R', 'stones', 'extra_turns', 'wins'],
             moves: ['GR a2 b2', 'RG a2 b2'],
             rows: [
                 [2, 0, 1, 1, 0],
@@ -83,81 +99,104 @@ const explained: Explained = {
 
 describe('a position', () => {
     it('has the names that its game adds', () => {
-        const position = positionOf(view());
+        const position = positionOf(view(), PLAIN);
         expect(position).toMatchObject({
             seat: 0,
             hand: ['GR', 'GG'],
-            supply: 7,
+            supply: { where: 'bag', count: 7 },
             lowest: ['R', 'G'],
         });
-        expect(positionOf(view({ viewer: null })).hand).toEqual([]);
-        expect(mostPoints(view())).toBe(18);
-        expect(mostPoints(view({ players: 1 }))).toBe(36);
-        expect(parties(view({ players: 4, teams: true }))).toEqual([
+        expect(positionOf(view({ viewer: null }), PLAIN).hand).toEqual([]);
+        const stock = positionOf(view({ bag: null, left: 3 }), { stock: ['GG'] });
+        expect(stock).toMatchObject({ hand: ['GG'], supply: { where: 'left', count: 3 } });
+        expect(positionOf(view({ over: true }), { stock: ['GG'] }).hand).toEqual([]);
+    });
+
+    it('has the parties and tracks of its seating', () => {
+        const pairs = { players: 4, variant: 'pairs' };
+        const parties = [
             [0, 2],
             [1, 3],
-        ]);
+        ];
+        const seating = { ...pairs, teams: true, parties, track_ends: [18, 36] };
+        const game = { seatings: [seating] };
+        expect(seatingOf(game, pairs)?.track_ends).toEqual([18, 36]);
+        expect(partiesOf(game, pairs)).toEqual(parties);
+        expect(partiesOf(game, { players: 2, variant: 'standard' })).toEqual([[0], [1]]);
     });
 
     it('has a tile for everybody where all place the same', () => {
-        const bits = view({
-            game: 'bits',
+        const common = view({
             cells: [{ a1: 'G' }, {}],
             tile: ['GR', 'GR'],
             placed: [false, true],
         });
-        expect(positionOf(bits)).toMatchObject({ hand: ['GR'], cells: { a1: 'G' } });
-        expect(positionOf({ ...bits, viewer: 1 })).toMatchObject({ hand: [], cells: {} });
-        // Who has played and only looks on by now still sees their own ramp.
-        expect(positionOf({ ...bits, viewer: 'all' }, 1)).toMatchObject({ home: 1, cells: {} });
-        expect(positionOf({ ...bits, viewer: null })).toMatchObject({ cells: { a1: 'G' } });
+        expect(positionOf(common, PLAIN)).toMatchObject({ hand: ['GR'], cells: { a1: 'G' } });
+        expect(positionOf({ ...common, viewer: 1 }, PLAIN)).toMatchObject({ hand: [], cells: {} });
+        // Who has played and only looks on by now still sees their own board.
+        expect(positionOf({ ...common, viewer: 'all' }, PLAIN, 1)).toMatchObject({
+            home: 1,
+            cells: {},
+        });
+        expect(positionOf({ ...common, viewer: null }, PLAIN)).toMatchObject({
+            cells: { a1: 'G' },
+        });
     });
 });
 
 describe('what a move brings', () => {
     const legal = new LegalMoves(view().legal);
-    const context = {
-        game: 'axio',
-        letters: ['G', 'R'],
-        language: 'en',
-        seat: 0,
-        names: ['Ania', 'Ola'],
-        extra: 'turn',
-    } as const;
+    const context = { appearance, language: 'en', seat: 0, names: ['Ania', 'Ola'] } as const;
     const [first, second] = legal.of('GR');
 
-    it('is told by colour, with pyramids and extra turns', () => {
+    it('is told by colour, and by what the game says of its other numbers', () => {
         const gain = first && gainOf(legal, first, explained, context);
         expect(gain).toEqual({
             colours: [{ letter: 'G', points: 2 }],
-            notes: ['1 pyramid', 'Extra turn!'],
+            notes: ['1 stone', 'extra turns: 1'],
             warning: '',
         });
         expect(gain && gainInWords(gain, (letter) => faces.name(letter))).toBe(
-            'green +2, 1 pyramid, Extra turn!',
+            'green +2, 1 stone, extra turns: 1',
         );
         expect(second && gainOf(legal, second, null, context).notes).toEqual(['no points']);
-        const move = { ...context, language: 'pl', extra: 'move' } as const;
-        expect(first && gainOf(legal, first, null, move).notes).toContain('Dodatkowy ruch!');
+        const polish = { ...context, language: 'pl' } as const;
+        expect(first && gainOf(legal, first, null, polish).notes[0]).toBe('1 kamień');
+    });
+
+    it('is points where a game says no more', () => {
+        const told = new LegalMoves({ columns: ['points'], moves: ['G a1'], rows: [[2]] });
+        const [only] = told.placements;
+        expect(only && gainOf(told, only, null, context).notes).toEqual(['2 points']);
     });
 
     it('warns when the opponent would win, before and after the server explains', () => {
-        const exo = new LegalMoves({
-            columns: ['line', 'opponent_line'],
-            moves: ['XO a1 b1'],
-            rows: [[2, 5]],
+        const told = new LegalMoves({
+            columns: ['own', 'other'],
+            moves: ['GR a1 b1'],
+            rows: [[5, 5]],
         });
-        const [only] = exo.placements;
-        const where = { ...context, game: 'exo' };
-        expect(only && gainOf(exo, only, null, where).warning).toBe(
-            'Careful: with this tile Ola wins!',
-        );
-        expect(only && gainOf(exo, only, { ...explained, winner: 1 }, where).warning).toContain(
-            'Ola',
-        );
-        expect(only && gainOf(exo, only, { ...explained, winner: 0 }, where).notes).toContain(
-            'This wins the game!',
-        );
+        const [only] = told.placements;
+        const number = { said: null, always: false, worth: 1, wins_from: 0, loses_from: 0 };
+        const consequences = {
+            own: {
+                ...number,
+                said: { en: '{own} against {other}', pl: '{own} do {other}' },
+                always: true,
+                wins_from: 5,
+            },
+            other: { ...number, loses_from: 5 },
+        };
+        const where = { ...context, appearance: gardenWith({ consequences }) };
+        const gain = (winner?: number) =>
+            only &&
+            gainOf(told, only, winner === undefined ? null : { ...explained, winner }, where);
+        expect(gain()).toMatchObject({
+            notes: ['5 against 5'],
+            warning: 'Careful: with this tile Ola wins!',
+        });
+        expect(gain(1)?.warning).toContain('Ola');
+        expect(gain(0)?.notes).toContain('This wins the game!');
     });
 
     it('is drawn as lines that begin at the half that counts them', () => {
@@ -181,12 +220,13 @@ describe('what a move brings', () => {
 });
 
 describe('words', () => {
-    const position = positionOf(view());
+    const position = positionOf(view(), PLAIN);
     it('tell cells and moves', () => {
         expect(cellInWords('b1', position, faces, 'en')).toBe('b1: red, printed, last move');
         expect(cellInWords('c2', position, faces, 'en')).toBe('c2: empty');
         expect(moveInWords('GR a1 b1', faces, 'en')).toBe('green on a1, red on b1');
-        expect(moveInWords('swap', faces, 'pl')).toBe('wymiana wszystkich płytek');
+        expect(moveInWords('swap', faces, 'pl')).toBe('wymiana');
+        expect(moveInWords('sing', faces, 'pl')).toBe('sing');
         expect(faces.tileName('GG')).toBe('double green');
         expect(rowsInWords(grid)).toEqual([
             ['a2', 'b2', 'c2'],
@@ -210,10 +250,12 @@ describe('words', () => {
             busy = false,
             language: Language = 'en',
             extra: 'turn' | 'move' = 'turn',
+            words: Traits['words'] = {},
         ) => {
             const now = view({ printed: {}, ...more });
             return promptOf({
-                position: positionOf(now),
+                position: positionOf(now, PLAIN),
+                appearance: { ...appearance, traits: { ...appearance.traits, words } },
                 legal: new LegalMoves(now.legal),
                 draft,
                 fits: true,
@@ -224,20 +266,27 @@ describe('words', () => {
             });
         };
         expect(asked({})).toBe('Your turn: choose a tile.');
-        // What begins at a printed cell is said before it is done wrong.
+        // Where a game has words for the first tiles, they are said before it is done wrong.
+        const words = {
+            'prompt.first': { en: 'Your first.', pl: 'Pierwsza.' },
+            'prompt.firstElsewhere': {
+                en: 'Your first, elsewhere.',
+                pl: 'Pierwsza, gdzie indziej.',
+            },
+            'prompt.chooseTile': { en: 'Choose a brick.', pl: 'Wybierz kafelek.' },
+        };
+        const begins = (more: Partial<GameView>, draft = NOTHING): string =>
+            asked(more, draft, false, 'en', 'turn', words);
         const printed = { a1: 'G' };
         const chosen = { ...NOTHING, stage: 'chosen', tile: 'GR' } as const;
         const laid = { a1: 'G', a2: 'G', b2: 'R', c1: '^' };
-        expect(asked({ printed, cells: printed })).toBe('Your first tile: next to a printed cell.');
-        expect(asked({ printed, cells: laid }, chosen)).toBe(
-            'Your first tile: next to a printed cell where nobody else began.',
-        );
+        expect(begins({ printed, cells: printed })).toBe('Your first.');
+        expect(asked({ printed, cells: printed })).toBe('Your turn: choose a tile.');
+        expect(begins({ printed, cells: laid }, chosen)).toBe('Your first, elsewhere.');
         const both = { ...laid, a3: 'G', b3: 'R' };
-        expect(asked({ printed, cells: both }, chosen)).toBe('Choose where the tile goes.');
-        const polish = (game: string): string => asked({ game }, NOTHING, false, 'pl');
-        expect(polish('axio')).toBe('Twoja kolej: wybierz płytkę.');
-        expect(polish('bits')).toBe('Twoja kolej: wybierz kafelek.');
-        expect(polish('zawrot')).toBe('Twoja kolej: wybierz kafelek.');
+        expect(begins({ printed, cells: both }, chosen)).toBe('Choose where the tile goes.');
+        expect(begins({})).toBe('Choose a brick.');
+        expect(asked({}, NOTHING, false, 'pl')).toBe('Twoja kolej: wybierz płytkę.');
         const two: Partial<GameView> = { owed: 2, extra: [1, 2] };
         expect(asked(two)).toBe('Extra turn 1 of 2.');
         expect(asked(two, NOTHING, false, 'pl')).toBe('Dodatkowa tura 1 z 2.');
@@ -249,9 +298,10 @@ describe('words', () => {
         );
         expect(asked({ legal: null, to_act: [1] })).toBe('Waiting for Ola.');
         expect(asked({ legal: null, to_act: [1], viewer: null })).toBe('Ola to move.');
-        expect(
-            asked({ legal: { columns: [], moves: ['keep', 'swap'], rows: [[], []] } }),
-        ).toContain('Swap');
+        const only = (...moves: string[]) => asked({ legal: { columns: [], moves, rows: [] } });
+        expect(only('keep', 'swap')).toBe('Swap or keep?');
+        expect(only('sing')).toBe('Your turn: choose.');
+        expect(only('take G')).toBe('Take a tile from the bank.');
         expect(asked({ over: true })).toBe('The game is over.');
         expect(asked({}, NOTHING, true)).toBe('Sending your move…');
     });
@@ -280,15 +330,15 @@ describe('the edge of a board', () => {
     });
 
     it('gets darker outside the smallest area', () => {
-        expect(toneOf('exo', appearance, false)('a1')).toBe('');
-        expect(toneOf('zawrot', appearance, true)('0,0')).toBe('table');
+        expect(toneOf(appearance, false)('a1')).toBe('');
+        expect(toneOf(appearance, true)('0,0')).toBe('table');
         const long = {
             ...appearance,
             places: Object.fromEntries(
                 Array.from({ length: 13 }, (_, k) => [`c${k}`, [k, 0] as [number, number]]),
             ),
         };
-        expect(['c6', 'c2', 'c1', 'c0'].map(toneOf('axio', long, false))).toEqual([
+        expect(['c6', 'c2', 'c1', 'c0'].map(toneOf({ ...long, inner_area: 4 }, false))).toEqual([
             '',
             '',
             'outer',
@@ -310,11 +360,13 @@ describe('the places for a tile', () => {
     const moves = (places: readonly { move: string }[]) => places.map(({ move }) => move);
 
     it('come with the best first where hints are allowed', () => {
-        expect(moves(byWorth(legal, legal.of('GR')))).toEqual([
+        expect(moves(byWorth(legal, legal.of('GR'), {}))).toEqual([
             'GR b1 c1',
             'GR a10 a11',
             'GR a2 a3',
         ]);
+        const against = { said: null, always: false, worth: -1, wins_from: 0, loses_from: 0 };
+        expect(moves(byWorth(legal, legal.of('GR'), { R: against }))[0]).toBe('GR a10 a11');
         expect(allowsHints({ settings: { hints: true }, daily: null })).toBe(true);
     });
 

@@ -520,6 +520,29 @@ export interface components {
          */
         EntryView: components["schemas"]["OpenEntry"] | components["schemas"]["SitEntry"] | components["schemas"]["LeaveEntry"] | components["schemas"]["FillEntry"] | components["schemas"]["SaltEntry"] | components["schemas"]["StartEntry"] | components["schemas"]["MoveEntry"] | components["schemas"]["ChanceEntry"] | components["schemas"]["ResignEntry"] | components["schemas"]["ProposeEntry"] | components["schemas"]["AnswerEntry"] | components["schemas"]["TakeBackEntry"] | components["schemas"]["StandInEntry"] | components["schemas"]["ReturnEntry"] | components["schemas"]["HintEntry"] | components["schemas"]["ChatEntry"] | components["schemas"]["RematchEntry"] | components["schemas"]["CloseEntry"];
         /**
+         * Exercise
+         * @description A position as the events that lead to it, what to do in it, and what is said then.
+         */
+        Exercise: {
+            title: components["schemas"]["Words"];
+            story: components["schemas"]["Words"];
+            task: components["schemas"]["Words"];
+            praise: components["schemas"]["Words"];
+            hint: components["schemas"]["Words"];
+            /** Players */
+            players: number;
+            /** Seat */
+            seat: number;
+            wanted: components["schemas"]["Wanted"];
+            /**
+             * Solution
+             * @description One move that does it.
+             */
+            solution: string;
+            /** Events */
+            events: components["schemas"]["TriedEvent"][];
+        };
+        /**
          * ExplainRequest
          * @description A move that is being considered.
          */
@@ -652,6 +675,16 @@ export interface components {
             options: components["schemas"]["OptionView"][];
             /** Levels */
             levels: components["schemas"]["LevelView"][];
+            /**
+             * Lesson
+             * @description Whether it has a lesson and diagrams for its rules.
+             */
+            lesson: boolean;
+            /**
+             * Page
+             * @description The address of the script of its own part of the page.
+             */
+            page: string | null;
         };
         /**
          * GameView
@@ -916,6 +949,16 @@ export interface components {
             moves: string[];
             /** Rows */
             rows: number[][];
+        };
+        /**
+         * Lessons
+         * @description A lesson in steps, and diagrams for the rules.
+         */
+        Lessons: {
+            /** Lesson */
+            lesson: components["schemas"]["Exercise"][];
+            /** Diagrams */
+            diagrams: components["schemas"]["Exercise"][];
         };
         /**
          * LevelView
@@ -1748,10 +1791,10 @@ export interface components {
              */
             parties: number[][];
             /**
-             * Track End
-             * @description Where the track of each colour ends; 0: there is none.
+             * Track Ends
+             * @description The last point of each score card that the track of a colour goes over.
              */
-            track_end: number;
+            track_ends: number[];
         };
         /**
          * SessionView
@@ -2052,11 +2095,6 @@ export interface components {
              * @enum {string}
              */
             scores: "points" | "colours" | "rounds" | "none";
-            /**
-             * Card
-             * @description By colour: how many points a score card has.
-             */
-            card: number;
             /** Consequences */
             consequences: {
                 [key: string]: components["schemas"]["ConsequenceView"];
@@ -2179,6 +2217,40 @@ export interface components {
             game: components["schemas"]["GameView"] | null;
         };
         /**
+         * Wanted
+         * @description What a task asks of a move: at least so much of each.
+         */
+        Wanted: {
+            /**
+             * Points
+             * @description By colour, or by what was made.
+             */
+            points?: {
+                [key: string]: number;
+            };
+            /**
+             * Pyramids
+             * @default 0
+             */
+            pyramids?: number;
+            /**
+             * Extra Turns
+             * @default 0
+             */
+            extra_turns?: number;
+            /**
+             * Winner
+             * @description The seat that must win by the move.
+             */
+            winner?: number | null;
+            /**
+             * On
+             * @description How many of its cells had a tile on them.
+             * @default 0
+             */
+            on?: number;
+        };
+        /**
          * Words
          * @description The same words in both languages.
          */
@@ -2236,6 +2308,7 @@ export type DaysClock = components['schemas']['DaysClock'];
 export type Denied = components['schemas']['Denied'];
 export type EndpointOnly = components['schemas']['EndpointOnly'];
 export type EntryView = components['schemas']['EntryView'];
+export type Exercise = components['schemas']['Exercise'];
 export type ExplainRequest = components['schemas']['ExplainRequest'];
 export type Explained = components['schemas']['Explained'];
 export type Fill = components['schemas']['Fill'];
@@ -2252,6 +2325,7 @@ export type LastView = components['schemas']['LastView'];
 export type Leave = components['schemas']['Leave'];
 export type LeaveEntry = components['schemas']['LeaveEntry'];
 export type LegalView = components['schemas']['LegalView'];
+export type Lessons = components['schemas']['Lessons'];
 export type LevelView = components['schemas']['LevelView'];
 export type LookView = components['schemas']['LookView'];
 export type Me = components['schemas']['Me'];
@@ -2314,6 +2388,7 @@ export type Tried = components['schemas']['Tried'];
 export type TriedEvent = components['schemas']['TriedEvent'];
 export type TryRequest = components['schemas']['TryRequest'];
 export type Update = components['schemas']['Update'];
+export type Wanted = components['schemas']['Wanted'];
 export type Words = components['schemas']['Words'];
 export type You = components['schemas']['You'];
 export type $defs = Record<string, never>;

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Explained, GameView, Words } from '../types';
-import { isDone, lessonsOf } from './lessons';
-
-const GAMES = ['axio', 'bits', 'exo', 'geniusz', 'zawrot'];
+import type { Explained, GameView } from '../types';
+import { isDone } from './lessons';
 
 const NOTHING: Explained = {
     points: {},
@@ -17,28 +15,6 @@ const NOTHING: Explained = {
 const before = { cells: { e5: 'X1', f5: 'O1' } } as unknown as GameView;
 const after = { last: { seat: 0, move: 'XO e5 f5', cells: ['e5', 'f5'] } } as GameView;
 const nowhere = { last: null } as GameView;
-
-test.each(GAMES)(
-    '%s has a lesson of three steps and two diagrams, in both languages',
-    async (id) => {
-        const lessons = await lessonsOf(id);
-        expect(lessons?.game).toBe(id);
-        expect(lessons?.lesson).toHaveLength(3);
-        expect(lessons?.diagrams).toHaveLength(2);
-        for (const each of [...(lessons?.lesson ?? []), ...(lessons?.diagrams ?? [])]) {
-            const texts: Words[] = [each.title, each.story, each.task, each.praise, each.hint];
-            for (const { en, pl } of texts) {
-                expect(en).toMatch(/\w/);
-                expect(pl).toMatch(/\w/);
-            }
-            expect(Object.keys(each.wanted).length).toBeGreaterThan(0);
-        }
-    },
-);
-
-test('a game that nobody knows has none', async () => {
-    expect(await lessonsOf('chess')).toBeNull();
-});
 
 test('a task is done when everything that it asks for is there', () => {
     const scored = { ...NOTHING, points: { R: 3, B: 1 } };

@@ -3,7 +3,7 @@
 import type { Language } from '../settings';
 
 /** A text with {names} in it, or one for each plural form of its `count`. */
-export type Message = string | Partial<Record<Intl.LDMLPluralRule, string>>;
+export type Message = string | Partial<Record<Intl.LDMLPluralRule, string | null>>;
 export type Words<Key extends string> = Record<Key, Message>;
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -14,18 +14,23 @@ function pluralOf(language: Language, count: number): Intl.LDMLPluralRule {
     return rules.select(Math.abs(count));
 }
 
-/** What says messages by their names. */
+/** What a game says in words of its own, by the names of the messages. */
+export type OwnWords = Readonly<Record<string, Readonly<Record<Language, Message>>>>;
+
+/** What says messages by their names, or what a game says instead. */
 export function speaker<Key extends string>(messages: (language: Language) => Words<Key>) {
-    return (language: Language, key: Key, values: Values = {}): string => {
-        const message = messages(language)[key];
-        let text: string;
-        if (typeof message === 'string') text = message;
-        else {
-            const plural = pluralOf(language, Number(values['count'] ?? 0));
-            text = message[plural] ?? message.other ?? '';
-        }
-        return text.replace(/\{(\w+)\}/g, (_, name: string) => written(values[name] ?? ''));
-    };
+    return (language: Language, key: Key, values: Values = {}, own: OwnWords = {}): string =>
+        filled(language, own[key]?.[language] ?? messages(language)[key], values);
+}
+
+/** A message as a text, with the right plural. */
+export function filled(language: Language, message: Message, values: Values): string {
+    let text = message;
+    if (typeof text !== 'string') {
+        const plural = pluralOf(language, Number(values['count'] ?? 0));
+        text = text[plural] ?? text.other ?? '';
+    }
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => written(values[name] ?? ''));
 }
 
 /** A number with a proper minus sign. */

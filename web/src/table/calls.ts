@@ -5,22 +5,25 @@ import { say } from '../game/say';
 import type { Language } from '../settings';
 import type { GameDescription, GameView, TableView } from '../types';
 
-/** Where a marker reaches the end of a card: of the first, and of a second one. */
-const ENDS = [18, 36];
-
 export interface Call {
     seat: number;
     /** The cells of the placement it was called with: it stands until the next one. */
     cells: string;
 }
 
-/** Who has filled a colour between two views, if somebody has; alone one calls to nobody. */
-export function callBetween(before: GameView | null, after: GameView | null): Call | null {
+/** Who has filled a colour between two views, if somebody has; alone one calls to nobody.
+ *
+ * `ends` says where a marker reaches the end of a card. */
+export function callBetween(
+    before: GameView | null,
+    after: GameView | null,
+    ends: readonly number[],
+): Call | null {
     if (!before || !after?.last || after.players === 1) return null;
     const fills = after.scores.some((scores, seat) =>
         scores.some((score, colour) => {
             const old = before.scores[seat]?.[colour] ?? score;
-            return ENDS.some((end) => old < end && score >= end);
+            return ends.some((end) => old < end && score >= end);
         }),
     );
     return fills ? { seat: after.last.seat, cells: after.last.cells.join() } : null;
@@ -29,10 +32,9 @@ export function callBetween(before: GameView | null, after: GameView | null): Ca
 /** What is called now: what was just called, or what was before until somebody places again. */
 export function calledNow(
     called: Call | null,
-    before: GameView | null,
+    fresh: Call | null,
     after: GameView | null,
 ): Call | null {
-    const fresh = callBetween(before, after);
     if (fresh) return fresh;
     return called && after?.last?.cells.join() === called.cells ? called : null;
 }

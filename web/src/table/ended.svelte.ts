@@ -2,13 +2,14 @@
 
 import * as api from '../core/api';
 import { keep, kept } from '../core/kept';
-import type { EntryView, GameView, TableView } from '../types';
+import type { EntryView, GameView, TableView, Traits } from '../types';
 import { finishedRound } from './finished';
 
 interface Given {
     readonly table: TableView;
     readonly view: GameView;
     readonly entries: readonly EntryView[];
+    readonly traits: Pick<Traits, 'new_round'>;
 }
 
 export class EndedRound {
@@ -29,8 +30,8 @@ export class EndedRound {
     }
 
     readonly #ended = $derived.by(() => {
-        const { table, view, entries } = this.#read();
-        const ended = table.status === 'playing' ? finishedRound(view, entries) : null;
+        const { table, view, entries, traits } = this.#read();
+        const ended = table.status === 'playing' ? finishedRound(view, entries, traits) : null;
         if (ended === null) return null;
         const key = `kafelki.round.${table.id}.${String(view.viewer)}.${ended.round}`;
         return key === this.#seen || kept('session', key) !== null ? null : { ...ended, key };

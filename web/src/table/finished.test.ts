@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 
-import type { GameView } from '../types';
-import { finishedRound } from './finished';
+import type { EntryView, GameView } from '../types';
+import { finishedRound as finished } from './finished';
 import { drawn, moved } from './testing';
 
+const finishedRound = (shown: GameView, entries: readonly EntryView[], draw = 'task') =>
+    finished(shown, entries, { new_round: draw });
 const view = (round: number, own: object, more: object = {}): GameView =>
     ({
-        game: 'bits',
         viewer: 0,
         round,
         cells: [own, {}],
@@ -28,6 +29,7 @@ test('a round that has ended is shown until its viewer begins the next', () => {
 
 test('nothing is shown in the first round, after the end, or to who only looks on', () => {
     expect(finishedRound(view(1, {}), first)).toBeNull();
+    expect(finishedRound(view(2, {}), [...first, ...second], '')).toBeNull();
     expect(finishedRound(view(2, {}, { over: true }), [...first, ...second])).toBeNull();
     expect(finishedRound(view(2, {}, { viewer: null }), [...first, ...second])).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { GameDescription, GameView, TableView } from '../types';
+import { gardenWith } from '../game/testing';
 import { standings, total } from './results';
 
 const table = (players: number, places: number[]) =>
@@ -9,25 +10,37 @@ const table = (players: number, places: number[]) =>
         places,
         seats: Array.from({ length: players }, () => ({})),
     }) as unknown as TableView;
-const view = (scores: number[][], teams = false) => ({ scores, teams }) as unknown as GameView;
-const game = (colours: string) => ({ colours }) as GameDescription;
+const view = (scores: number[][], players: number) =>
+    ({ scores, players, variant: 'standard' }) as unknown as GameView;
+const parties = [
+    [0, 2],
+    [1, 3],
+];
+const game = {
+    seatings: [{ players: 4, variant: 'standard', teams: true, parties, track_ends: [] }],
+} as unknown as GameDescription;
+const byColour = gardenWith({ scores: 'colours' });
 
 test('colours from the lowest, the winner first', () => {
     const found = standings(
         table(2, [2, 1]),
-        view([
-            [5, 3],
-            [4, 9],
-        ]),
-        game('RB'),
+        view(
+            [
+                [5, 3],
+                [4, 9],
+            ],
+            2,
+        ),
+        game,
+        byColour,
     );
     expect(found.map(({ place, seats }) => [place, seats])).toEqual([
         [1, [1]],
         [2, [0]],
     ]);
     expect(found[1]?.colours).toEqual([
-        { letter: 'B', score: 3 },
-        { letter: 'R', score: 5 },
+        { letter: 'R', score: 3 },
+        { letter: 'G', score: 5 },
     ]);
 });
 
@@ -37,7 +50,7 @@ test('partners are together, whether they share a card or add their points up', 
         [0, 1],
     ];
     for (const scores of [cards, [...cards, ...cards]]) {
-        const shared = standings(table(4, [1, 2, 1, 2]), view(scores, true), game('RB'));
+        const shared = standings(table(4, [1, 2, 1, 2]), view(scores, 4), game, byColour);
         expect(shared.map(({ seats, points }) => [seats, points])).toEqual([
             [
                 [0, 2],
@@ -49,7 +62,12 @@ test('partners are together, whether they share a card or add their points up', 
             ],
         ]);
     }
-    const added = standings(table(4, [2, 1, 2, 1]), view([[1], [2], [3], [4]], true), game('RBG'));
+    const added = standings(
+        table(4, [2, 1, 2, 1]),
+        view([[1], [2], [3], [4]], 4),
+        game,
+        gardenWith({}),
+    );
     expect(added.map(({ points }) => points)).toEqual([[6], [4]]);
 });
 

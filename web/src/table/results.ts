@@ -1,6 +1,7 @@
 // How a result came about: who is where, and the numbers in the order in which they decide.
 
-import type { GameDescription, GameView, TableView } from '../types';
+import { partiesOf } from '../game/seating';
+import type { Appearance, GameDescription, GameView, TableView } from '../types';
 
 export interface ColourScore {
     letter: string;
@@ -18,30 +19,36 @@ export interface Standing {
 }
 
 /** Everybody from the first place on; partners together. */
-export function standings(table: TableView, view: GameView, game: GameDescription): Standing[] {
+export function standings(
+    table: TableView,
+    view: GameView,
+    game: GameDescription,
+    { traits, colours }: Appearance,
+): Standing[] {
     const places = table.places ?? view.result?.places ?? [];
-    const sides = view.teams ? 2 : table.players;
-    const letters = [...game.colours];
-    return Array.from({ length: sides }, (_, side) => {
-        const seats = table.seats.flatMap((_, seat) => (seat % sides === side ? [seat] : []));
-        const rows = (view.scores.length === sides ? [side] : seats).map(
-            (row) => view.scores[row] ?? [],
-        );
-        const [card = []] = rows;
-        const byColour = card.length === letters.length && card.length > 1;
-        // Partners have one card with the tracks of both; only plain points add up.
-        const points = byColour ? card : added(rows);
-        return {
-            place: places[side] ?? 0,
-            seats,
-            colours: byColour
-                ? points
-                      .map((score, k) => ({ letter: letters[k] ?? '', score }))
-                      .sort((a, b) => a.score - b.score)
-                : null,
-            points,
-        };
-    }).sort((a, b) => a.place - b.place);
+    const letters = Object.keys(colours);
+    const byColour = traits.scores === 'colours';
+    const parties = partiesOf(game, view);
+    return parties
+        .map((seats, side) => {
+            const rows = (view.scores.length === parties.length ? [side] : seats).map(
+                (row) => view.scores[row] ?? [],
+            );
+            const [card = []] = rows;
+            // Partners have one card with the tracks of both; only plain points add up.
+            const points = byColour ? card : added(rows);
+            return {
+                place: places[side] ?? 0,
+                seats: [...seats],
+                colours: byColour
+                    ? points
+                          .map((score, k) => ({ letter: letters[k] ?? '', score }))
+                          .sort((a, b) => a.score - b.score)
+                    : null,
+                points,
+            };
+        })
+        .sort((a, b) => a.place - b.place);
 }
 
 function added(rows: number[][]): number[] {

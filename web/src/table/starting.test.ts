@@ -31,8 +31,8 @@ test('who starts by choice is told without a lot, and nothing where nobody start
     expect(startLine('pl', log({ first: 0 }), table, ania, game)).toBe('Zaczyna Kasia.');
     expect(startLine('en', log({ first: 0 }), table, kasia, game)).toBe('You start.');
     expect(startLine('pl', log({}), table, ania, game)).toBe('');
-    const bits = { simultaneous: true } as GameDescription;
-    expect(startLine('pl', log({ first: 0 }), table, ania, bits)).toBe('');
+    const atOnce = { simultaneous: true } as GameDescription;
+    expect(startLine('pl', log({ first: 0 }), table, ania, atOnce)).toBe('');
 });
 
 test('it is told until the viewer has moved', () => {

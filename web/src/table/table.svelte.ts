@@ -1,12 +1,14 @@
 // A table as the page sees it: what the server last said, and commands to it.
 
 import * as api from '../core/api';
+import { catalogue } from '../core/catalogue.svelte';
 import { early } from '../core/early';
 import { ensureMe, identity } from '../core/identity.svelte';
 import { LiveTable, liveAddress, type Connection } from '../core/live';
 import { dismiss, note } from '../core/notes.svelte';
 import { reloadIfReachable } from '../core/reloading';
 import { said } from '../core/words.svelte';
+import { seatingOf } from '../game/seating';
 import type {
     CommandAnswer,
     EntryView,
@@ -171,8 +173,10 @@ export class TableStore {
         this.entries = merged(this.entries, update);
         this.table = update.table;
         this.you = update.you;
-        const called = callBetween(this.view, update.game);
-        this.called = calledNow(this.called, this.view, update.game);
+        const { game } = update;
+        const seating = game && seatingOf(catalogue.game(game.game), game);
+        const called = callBetween(this.view, game, seating?.track_ends ?? []);
+        this.called = calledNow(this.called, called, game);
         // A table that is closed in the midst of a game has none; what showed it goes only now.
         this.view = update.game ?? this.view;
         for (const listener of this.#listeners) listener({ update, fresh, before, called });

@@ -55,7 +55,7 @@ export function teller(): (news: News) => void {
         if (ended) ring(hasWon(table, you) ? 'won' : 'over');
         else if (mine && wasMine === false) ring('turn');
         // What is asked of me now, the line above the board says aloud by itself.
-        if (view && ended) texts.push(statusLine(language, table, you, view, game));
+        if (view && ended) texts.push(statusLine(language, table, you, view, game, appearance));
         wasMine = mine;
         if (texts.length === 0) return;
         clearTimeout(waiting);

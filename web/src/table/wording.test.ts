@@ -1,15 +1,24 @@
 import { expect, test } from 'vitest';
 
-import type { Appearance, GameView, TableView, You } from '../types';
+import { gardenWith } from '../game/testing';
+import type { GameView, TableView, You } from '../types';
 import { moveInWords, proposalText, statusLine, timeText } from './wording';
 
 const look = (en: string, pl: string) => ({ name: { en, pl }, fill: '#123456', symbol: 'M0 0Z' });
 
-const dominoes: Appearance = {
-    cell: 'square',
-    places: {},
+const dominoes = {
+    ...gardenWith({
+        choices: {
+            swap: {
+                action: { en: 'Swap', pl: 'Wymień' },
+                said: { en: 'all tiles swapped', pl: 'wymiana' },
+                prompt: null,
+                status: { en: 'Swap or keep', pl: 'Wymień albo zostaw' },
+            },
+        },
+        words: { 'status.place': { en: 'Lay a brick', pl: 'Połóż cegłę' } },
+    }),
     colours: { R: look('red', 'czerwony'), B: look('blue', 'niebieski') },
-    shapes: {},
 };
 const red = {
     ...look('red', 'czerwony'),
@@ -18,8 +27,9 @@ const red = {
         neuter: { en: 'red', pl: 'czerwone' },
     },
 };
-const shapes: Appearance = {
+const shapes = {
     ...dominoes,
+    halves: 1 as const,
     colours: { ...dominoes.colours, R: red },
     shapes: {
         s: { ...look('star', 'gwiazda'), gender: 'feminine' },
@@ -49,7 +59,12 @@ const table = {
 } as unknown as TableView;
 const you: You = { person: 'a', seats: [0], host: true, looking_as: 0 };
 const view = (changes: object) =>
-    ({ to_act: [0], chance: false, legal: { moves: ['RB a1 a2'] }, ...changes }) as GameView;
+    ({
+        to_act: [0],
+        chance: false,
+        legal: { moves: ['RB a1 a2'], rows: [] },
+        ...changes,
+    }) as unknown as GameView;
 
 test('of their own requests people are told as "you"', () => {
     const seats = [
@@ -71,22 +86,26 @@ test('of their own requests people are told as "you"', () => {
 });
 
 test('the status says what is asked', () => {
-    const line = (changes: object) => statusLine('en', table, you, view(changes), undefined);
+    const line = (changes: object, looks = gardenWith({})) =>
+        statusLine('en', table, you, view(changes), undefined, looks);
     expect(line({})).toBe('Your turn: place a tile');
-    const kafelek = view({ game: 'zawrot' });
-    expect(statusLine('pl', table, you, kafelek, undefined)).toBe('Twój ruch: połóż kafelek');
+    expect(line({}, dominoes)).toBe('Lay a brick');
     expect(line({ phase: 'extra', extra: [2, 2] })).toBe('Place a tile: extra turn 2 of 2');
-    expect(line({ phase: 'exchange' })).toBe('Exchange your tiles, or keep them');
-    expect(line({ legal: { moves: ['take Rs'] } })).toBe('Take a tile from the bank');
-    expect(line({ round: 2 })).toBe('Place the tile on your ramp (round 2 of 3)');
+    const only = (...moves: string[]) => ({ legal: { moves, rows: [] } });
+    expect(line(only('keep', 'swap'), dominoes)).toBe('Swap or keep');
+    expect(line(only('keep', 'swap'))).toBe('Your turn: choose');
+    expect(line(only('take Rs'))).toBe('Take a tile from the bank');
+    expect(line({ round: 2 })).toBe('Your turn: place a tile (round 2)');
     expect(line({ to_act: [1], legal: null })).toBe('level-1 (bot) is thinking…');
 });
 
 test('the end says who won', () => {
     const over = { ...table, status: 'over', places: [1, 2] } as TableView;
-    expect(statusLine('en', over, you, view({}), undefined)).toBe('You won!');
+    expect(statusLine('en', over, you, view({}), undefined, undefined)).toBe('You won!');
     const tie = { ...over, places: [1, 1] } as TableView;
-    expect(statusLine('pl', tie, you, view({}), undefined)).toBe('Remis: Ania i level-1 (bot)');
+    expect(statusLine('pl', tie, you, view({}), undefined, undefined)).toBe(
+        'Remis: Ania i level-1 (bot)',
+    );
 });
 
 test('clocks', () => {

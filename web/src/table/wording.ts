@@ -4,7 +4,8 @@ import { moveInWords as inWords } from '../game/describe';
 import { Faces } from '../game/faces';
 import { seatName } from '../game/people';
 import { extraTurn } from '../game/position';
-import { isKafelek, say as sayOfGame } from '../game/say';
+import { LegalMoves } from '../game/moves';
+import { say as sayOfGame } from '../game/say';
 import { say } from '../messages/messages';
 import { listed } from '../messages/speech';
 import type { Language } from '../settings';
@@ -34,11 +35,12 @@ export function statusLine(
     you: You,
     view: GameView,
     game: GameDescription | undefined,
+    appearance: Appearance | undefined,
 ): string {
     if (table.status === 'over') return resultLine(language, table, you, game);
     const name = (seat: number) => seatName(language, table, game, seat);
     const mine = view.to_act.filter((seat) => you.seats.includes(seat));
-    if (mine.length > 0 && view.legal) return asked(language, view, game);
+    if (mine.length > 0 && view.legal) return asked(language, view, game, appearance);
     if (view.chance && view.to_act.length === 0) return say(language, 'status.drawing');
     const [first] = view.to_act;
     if (first === undefined) return say(language, 'status.drawing');
@@ -52,17 +54,24 @@ export function statusLine(
     return say(language, machine ? 'status.thinking' : 'status.turnOf', { name: name(first) });
 }
 
-function asked(language: Language, view: GameView, game: GameDescription | undefined): string {
-    const moves = view.legal?.moves ?? [];
-    if (moves.length > 0 && moves.every((move) => move.startsWith('take '))) {
-        return say(language, 'status.take');
+function asked(
+    language: Language,
+    view: GameView,
+    game: GameDescription | undefined,
+    appearance: Appearance | undefined,
+): string {
+    const { takes, choices, placements } = new LegalMoves(view.legal);
+    const own = appearance?.traits.words;
+    if (placements.length === 0) {
+        if (takes.length > 0) return say(language, 'status.take', {}, own);
+        const known = choices.map((choice) => appearance?.traits.choices[choice]?.status);
+        const status = known.find((each) => each);
+        return status?.[language] ?? say(language, 'status.choose', {}, own);
     }
-    if (moves.length === 1 && moves[0] === 'pass') return say(language, 'status.pass');
-    if (view.phase === 'exchange') return say(language, 'status.exchange');
     const extra = view.phase === 'extra' ? extraTurn(view) : null;
-    if (extra) return say(language, `status.extra.${game?.extra ?? 'turn'}`, extra);
-    if (view.round) return say(language, 'status.card', { round: view.round });
-    return say(language, isKafelek(view.game) ? 'status.placeKafelek' : 'status.place');
+    if (extra) return say(language, `status.extra.${game?.extra ?? 'turn'}`, extra, own);
+    if (view.round) return say(language, 'status.round', { round: view.round }, own);
+    return say(language, 'status.place', {}, own);
 }
 
 /** What somebody asks of the others; of one's own request one is told as "you". */
