@@ -16,12 +16,12 @@ from kafelki.bots.random_bot import RandomBot
 from kafelki.bots.registry import bot_named
 from kafelki.games.exo.bots import BOTS, LEVELS
 from kafelki.games.exo.bots.candidates import list_blocks
+from kafelki.games.exo.bots.evaluation import LOSES_NEXT, WINS, evaluate_moves
 from kafelki.games.exo.bots.expert import CERTAIN, Expert
-from kafelki.games.exo.bots.glance import LOSES_NEXT, WINS, evaluate_moves
+from kafelki.games.exo.bots.reasons import explain
 from kafelki.games.exo.bots.search import ENDLESS, FREE, WON
-from kafelki.games.exo.bots.searcher import Allowance, Functions, Searcher, functions
 from kafelki.games.exo.bots.windows import lines, read_lines, see_symbol, winning_move
-from kafelki.games.exo.bots.words import explain
+from kafelki.games.exo.bots.workspace import Allowance, Functions, Workspace, functions
 from kafelki.games.exo.rules import PAIRS, TABLES, see
 from kafelki.play.game import Game
 from kafelki.rules.engine import Engine, load_compiled
@@ -252,11 +252,11 @@ class TestForcedLosses:
     def test_no_width_cuts_off_a_four(self, puzzle: Puzzle) -> None:
         """The opponent's four, an answer and five: lost with the fourth tile from now on."""
         game, move = before_the_last(puzzle)
-        searcher = Searcher()
-        searcher.forget(width=0, fours=True)
+        work = Workspace()
+        work.forget(width=0, fours=True)
         window, allowance = (-ENDLESS, ENDLESS), Allowance(Budget(None, 10**6))
         seat = game.to_act[0]
-        assert searcher.worth(game._position, seat, move, window, FREE, allowance) == 4 - WON
+        assert work.worth(game._position, seat, move, window, FREE, allowance) == 4 - WON
 
     def test_the_threats_are_those_of_a_plain_search(self, weak: list[Game]) -> None:
         seen = set()
@@ -287,10 +287,10 @@ def before_the_last(puzzle: Puzzle) -> tuple[Game, int]:
 
 def fate(game: Game, move: int) -> int:
     """Return with which of its next tiles the opponent wins by force after a move, or 0."""
-    searcher = Searcher()
-    searcher.forget(0)
+    work = Workspace()
+    work.forget(0)
     allowance = Allowance(Budget(None, 10**9))
-    return searcher.loses(game._position, game.to_act[0], move, allowance)
+    return work.loses(game._position, game.to_act[0], move, allowance)
 
 
 def outcome(game: Game) -> int:
@@ -357,7 +357,7 @@ class TestBots:
     def test_nodes_are_kept(self) -> None:
         bot = Expert()
         bot.choose(turn_of(Game("exo"), 3000))
-        assert bot.searcher.control.nodes <= 3000
+        assert bot.work.control.nodes <= 3000
 
     def test_seconds_are_kept(self) -> None:
         bot = Expert()
@@ -376,7 +376,7 @@ class TestBots:
             return functions()
 
         monkeypatch.setattr(Allowance, "clock", lambda: now[0])
-        monkeypatch.setattr("kafelki.games.exo.bots.searcher.functions", load)
+        monkeypatch.setattr("kafelki.games.exo.bots.workspace.functions", load)
         bot = Expert()
         bot.choose(Turn(Game("exo"), 0, Random(1), Budget(seconds=1, nodes=6000)))
         assert bot.nodes > 3000

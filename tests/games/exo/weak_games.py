@@ -22,9 +22,9 @@ import numpy as np
 from kafelki.bots.judging import values_of
 from kafelki.bots.protocol import Budget, Turn
 from kafelki.bots.registry import bot_named
+from kafelki.games.exo.bots.evaluation import LOSES_NEXT, WINS, evaluate_moves
 from kafelki.games.exo.bots.expert import Expert
-from kafelki.games.exo.bots.glance import LOSES_NEXT, WINS, evaluate_moves
-from kafelki.games.exo.bots.searcher import Allowance, Searcher
+from kafelki.games.exo.bots.workspace import Allowance, Workspace
 from kafelki.play.game import Game
 from kafelki.rules.engine import load_compiled
 from tests.games.exo.full_width import loses_by_force
@@ -102,7 +102,7 @@ def played(number: int) -> Game:
 
 def undecided(tiles: list[str], random: Random) -> Iterator[int]:
     """Yield, in any order, after how many tiles of a game nobody has won or lost by force yet."""
-    searcher = Searcher()
+    work = Workspace()
     plies = list(range(OPENING, len(tiles) - 1))
     random.shuffle(plies)
     for ply in plies:
@@ -114,10 +114,10 @@ def undecided(tiles: list[str], random: Random) -> Iterator[int]:
         sound = [k for k in np.argsort(-values, kind="stable") if values[k] > LOSES_NEXT / 2]
         if values.max() == WINS:
             continue
-        searcher.forget(0)
+        work.forget(0)
         for move in turn.moves.numbers[sound].tolist():
             allowance = Allowance(Budget(None, 10**9))
-            if not searcher.loses(turn.known, turn.seat, move, allowance):
+            if not work.loses(turn.known, turn.seat, move, allowance):
                 yield ply
                 break
 

@@ -8,11 +8,11 @@ from functools import cached_property
 import numpy as np
 
 from kafelki.bots.protocol import Judgement, Turn
-from kafelki.games.exo.bots.glance import LOSES_NEXT, LOSES_NOW, WINS
+from kafelki.games.exo.bots.evaluation import LOSES_NEXT, LOSES_NOW, WINS
+from kafelki.games.exo.bots.reasons import explain, explain_sure
 from kafelki.games.exo.bots.search import ENDLESS, FREE, SURE, WON
-from kafelki.games.exo.bots.searcher import Allowance, OutOfBudget, Searcher
 from kafelki.games.exo.bots.weights import LOGIT
-from kafelki.games.exo.bots.words import explain, explain_sure
+from kafelki.games.exo.bots.workspace import Allowance, OutOfBudget, Workspace
 from kafelki.games.exo.rules import see
 from kafelki.play.game import Move
 
@@ -33,9 +33,9 @@ class Expert:
         self.nodes = 0
 
     @cached_property
-    def searcher(self) -> Searcher:
-        """The work arrays, made when they are first needed."""
-        return Searcher()
+    def work(self) -> Workspace:
+        """The records of its search, made when they are first needed."""
+        return Workspace()
 
     def choose(self, turn: Turn) -> Move:
         """Return the best move found."""
@@ -55,16 +55,16 @@ class Expert:
 
     def _deepen(self, turn: Turn, top: int) -> list[tuple[int, int]]:
         """Return moves and their worth, best first; the first `top` of them are exact."""
-        searcher = self.searcher  # to load it the first time is no part of thinking
+        work = self.work  # to load it the first time is no part of thinking
         allowance = Allowance(turn.budget)
-        searcher.forget(self.width, allowance.is_ample)
+        work.forget(self.width, allowance.is_ample)
         sound, losing = self._at_a_glance(turn)
         kept = max(ROOT_WIDTH, top)
         judged, rest = (sound, []) if allowance.is_ample else (sound[:kept], sound[kept:])
         lost: dict[int, int] = {}
         depth, last = 0, min(see(turn.known).left, self.deepest) - 1
         while judged and abs(judged[0][1]) < SURE and (top > 1 or len(sound) > 1):
-            search = _Pass(searcher, turn, top, FREE * depth, allowance, lost)
+            search = _Pass(work, turn, top, FREE * depth, allowance, lost)
             finished = search.through(judged)
             if finished and rest and search.judged[0][1] < -SURE:
                 finished = search.through(rest)
@@ -78,7 +78,7 @@ class Expert:
                 break
             else:
                 allowance.is_late = True
-        self.nodes = allowance.spent
+        self.nodes = allowance.nodes
         return judged + rest + losing
 
     def _at_a_glance(self, turn: Turn) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
@@ -86,7 +86,7 @@ class Expert:
         moves = turn.moves.numbers.copy()
         np.random.Generator(np.random.PCG64(turn.random.getrandbits(64))).shuffle(moves)
         values = np.zeros(len(moves))
-        self.searcher.run.evaluate_moves(turn.known, turn.seat, moves, len(moves), values)
+        self.work.run.evaluate_moves(turn.known, turn.seat, moves, len(moves), values)
         order = np.argsort(-values, kind="stable")
         judged = [(int(moves[k]), _worth(values[k])) for k in order]
         sound = sum(1 for _, value in judged if value > -SURE)
@@ -102,14 +102,14 @@ class _Pass:
 
     def __init__(
         self,
-        searcher: Searcher,
+        work: Workspace,
         turn: Turn,
         top: int,
         depth: int,
         allowance: Allowance,
         lost: dict[int, int],
     ) -> None:
-        self.searcher = searcher
+        self.work = work
         self.position = turn.known
         self.seat = turn.seat
         self.top = top
@@ -162,15 +162,15 @@ class _Pass:
         if move not in self.lost:
             if not (self.allowance.is_ample and self.allowance.is_late):
                 return 0
-            tiles = self.searcher.loses(self.position, self.seat, move, self.allowance)
+            tiles = self.work.loses(self.position, self.seat, move, self.allowance)
             self.lost[move] = 2 * tiles - WON if tiles else 0
         return self.lost[move]
 
     def _search(self, move: int, alpha: int, beta: int) -> int:
-        value = self.searcher.worth(
+        value = self.work.worth(
             self.position, self.seat, move, (alpha, beta), self.depth, self.allowance
         )
-        if self.searcher.bottom.forced:
+        if self.work.bottom.forced:
             self.threats.add(move)
         return value
 

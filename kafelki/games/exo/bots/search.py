@@ -1,4 +1,4 @@
-"""The expert's search: alpha-beta with a table of positions, on a stack of its own.
+"""The expert's search: alpha-beta with a transposition table, on a stack of its own.
 
 It can stop after any number of positions and go on later. Depth is counted in quarters
 of a move, so that answers to threats, which are forced, cost less than free moves.
@@ -123,7 +123,7 @@ def is_decided(
 
 @kernel
 def order(f: Fields, c: Fields, seat: int) -> None:
-    """Raise the moves that did well elsewhere, and most of all the one remembered from here."""
+    """Raise the moves that did well elsewhere (history, killer moves), most the one remembered."""
     for k in range(f.count):
         move = f.moves[k]
         f.values[k] += c.history[seat, move] >> 6

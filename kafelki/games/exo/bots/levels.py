@@ -7,10 +7,10 @@ import numpy as np
 from kafelki.bots.judging import values_of
 from kafelki.bots.levels import Careless, Level
 from kafelki.bots.protocol import Budget, Judgement, Turn
+from kafelki.games.exo.bots.evaluation import LOSES_NEXT, LOSES_NOW, evaluate_moves
 from kafelki.games.exo.bots.expert import Expert
-from kafelki.games.exo.bots.glance import LOSES_NEXT, LOSES_NOW, evaluate_moves
+from kafelki.games.exo.bots.reasons import explain
 from kafelki.games.exo.bots.weights import LOGIT
-from kafelki.games.exo.bots.words import explain
 from kafelki.play.game import Move
 from kafelki.rules.texts import Text
 

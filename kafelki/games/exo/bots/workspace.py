@@ -1,17 +1,17 @@
-"""The work arrays of the search, its compiled functions, and what is left of a budget."""
+"""The compiled search, with the records it works on, and what is left of a budget."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from functools import cache
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from kafelki.bots.judging import compiled_evaluate
+from kafelki.bots.meter import Meter
 from kafelki.bots.protocol import Budget
-from kafelki.games.exo.bots.glance import evaluate_moves
+from kafelki.games.exo.bots.evaluation import evaluate_moves
 from kafelki.games.exo.bots.search import (
     ENTER,
     ENTRIES,
@@ -32,7 +32,7 @@ from kafelki.rules.engine import engine_of, load_compiled
 
 CHUNK = 4096
 """Positions looked at between two looks at the clock."""
-IN_TIME = 0.95
+SHARE = 0.95
 """The part of the seconds that is used: the rest is for what happens around the search."""
 USUAL_NODES = 50_000
 AMPLE_NODES = 6000
@@ -55,89 +55,49 @@ def functions() -> Functions:
     from kafelki.kernels import compiler
 
     load_compiled(["exo"])
-    rows = compiler.POSITION.copy(ndim=2)
-    integer = compiler.INTEGER
+    position, integer = compiler.POSITION, compiler.INTEGER
+    rows, entries = position.copy(ndim=2), compiler.NUMBERS.copy(ndim=2)
+    nothing = compiler.EVALUATE.return_type
+    stack = [*3 * [rows], position]
     return Functions(
-        compiler.compiled_for(
-            think,
-            integer(
-                rows,
-                rows,
-                rows,
-                compiler.POSITION,
-                compiler.RANDOM,
-                compiler.NUMBERS.copy(ndim=2),
-                integer,
-            ),
-        ),
-        compiler.compiled_for(
-            find_force,
-            integer(rows, rows, rows, compiler.POSITION, integer, integer, integer),
-        ),
-        compiler.compiled_for(
-            read_lines, compiler.EVALUATE.return_type(compiler.POSITION, compiler.POSITION)
-        ),
+        compiler.compiled_for(think, integer(*stack, compiler.RANDOM, entries, integer)),
+        compiler.compiled_for(find_force, integer(*stack, *3 * [integer])),
+        compiler.compiled_for(read_lines, nothing(position, position)),
         compiled_evaluate(evaluate_moves),
     )
-
-
-def _rows(size: int) -> Any:
-    """Return zeroed rows for every ply, each starting at a round address."""
-    return np.zeros((PLIES, (size + 63) // 64 * 64), dtype=np.uint8)
 
 
 class OutOfBudget(Exception):
     """Nothing is left to think with."""
 
 
-class Allowance:
+class Allowance(Meter):
     """What is left of a budget; OutOfBudget comes a first time when its early part is spent."""
 
-    clock: ClassVar[Callable[[], float]] = time.perf_counter
-    """What seconds are told by."""
-
     def __init__(self, budget: Budget) -> None:
-        nodes = budget.nodes
-        if nodes is None and budget.seconds is None:
-            nodes = USUAL_NODES
-        self.nodes = nodes
-        self.seconds = budget.seconds
-        self.start = type(self).clock()
-        self.spent = 0
-        self.is_ample = nodes is None or nodes >= AMPLE_NODES
+        super().__init__(budget, SHARE, USUAL_NODES)
+        self.is_ample = self.most is None or self.most >= AMPLE_NODES
         """Whether there is enough for a first look at every move, and a late one for safety."""
         self.is_late = not self.is_ample
 
     def chunk(self) -> int:
         """Return how many positions may be looked at now; OutOfBudget when none."""
-        part = 1.0 if self.is_late else EARLY
-        if self.seconds is not None and self._gone() >= self.seconds * IN_TIME * part:
-            raise OutOfBudget
-        if self.nodes is None:
-            return CHUNK
-        left = int(self.nodes * part) - self.spent
-        if left <= 0:
+        left = self.left(1.0 if self.is_late else EARLY)
+        if left == 0:
             raise OutOfBudget
         return min(CHUNK, left)
 
-    def _gone(self) -> float:
-        return type(self).clock() - self.start
 
-    def spend(self, nodes: int) -> None:
-        """Take off what was used."""
-        self.spent += nodes
-
-
-class Searcher:
-    """The work arrays of a search, and what it can be asked."""
+class Workspace:
+    """The records of a search, and what it can be asked."""
 
     def __init__(self) -> None:
         self.run = functions()
         self.play = engine_of("exo").kernels.play
-        self.positions = _rows(see.size)
-        self.records = _rows(lines.size)
-        self.frames = _rows(frame.size)
-        self.state = np.zeros(control.size, dtype=np.uint8)
+        self.positions = see.rows(PLIES)
+        self.records = lines.rows(PLIES)
+        self.frames = frame.rows(PLIES)
+        self.state = control.empty()
         self.keys = np.zeros(ENTRIES, dtype=np.uint64)
         self.rows = np.zeros((ENTRIES, 4), dtype=np.int32)
         self.control = control(self.state)
