@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kafelki.kernels.language import Position, kernel
@@ -38,3 +39,10 @@ def conceal(position: Position, viewer: int) -> None:
 @kernel
 def redeal(position: Position, viewer: int, random: Any) -> None:
     """Do nothing: nothing was concealed."""
+
+
+KERNELS: dict[str, Callable[..., Any]] = {
+    function.__name__: function
+    for function in (chance_seat, list_outcomes, play_outcome, sample_outcome, conceal, redeal)
+}
+"""All of them by name, for `Kernels.of`."""

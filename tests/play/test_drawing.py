@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from kafelki.drawing import draw, theme
-from kafelki.games.bits.rules import TASKS
+from kafelki.games.bits.kernels import TASKS
 from kafelki.play.game import Game
 from kafelki.play.view import Viewer, view
 from kafelki.rules.registry import UnknownGame, all_rules, all_seatings, rules_of

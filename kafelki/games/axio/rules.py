@@ -21,18 +21,10 @@ from typing import Any
 
 from kafelki.games.weakest_colour import kernels as weakest_colour
 from kafelki.games.weakest_colour.kernels import BY_COLOUR, BY_SQUARE, CARD, for_board
-from kafelki.games.weakest_colour.texts import LOWEST_COLOUR, Describer
+from kafelki.games.weakest_colour.texts import LOWEST_COLOUR, Describer, objections
 from kafelki.kernels.language import Position, kernel
 from kafelki.rules.appearance import Appearance, Look
-from kafelki.rules.contract import (
-    RECORD_RULE,
-    Ages,
-    Component,
-    Kernels,
-    Option,
-    Rules,
-    Seating,
-)
+from kafelki.rules.contract import RECORD_RULE, Ages, Component, Kernels, Option, Rules, Seating
 from kafelki.rules.dominoes import Placements, domino_list
 from kafelki.rules.geometry import square_board
 from kafelki.rules.texts import Text
@@ -129,7 +121,7 @@ GAME = Rules(
     most_moves=2 * RACK * PLACEMENTS.pairs + 1,
     most_outcomes=len(domino_list(LETTERS)),
     consequence_names=(*LETTERS, "pyramids", "extra", "wins"),
-    objections=weakest_colour.objections(
+    objections=objections(
         {
             weakest_colour.NO_SUCH_TILE: "AX-6",
             weakest_colour.NOT_IN_AREA: "AX-1",

@@ -24,7 +24,7 @@ from kafelki.drawing.svg import (
     wrapped,
 )
 from kafelki.drawing.tiles import tile
-from kafelki.games.bits.rules import TASKS, Task
+from kafelki.games.bits.kernels import TASKS, Task
 from kafelki.games.bits.traits import ANY_FOUR, TASK_NAMES
 from kafelki.rules.texts import Text, signed
 

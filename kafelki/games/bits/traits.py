@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kafelki.games.bits.rules import BOARD, EXACT_SIZE, SHAPE_LIST, TASKS, Task
+from kafelki.games.bits.kernels import BOARD, EXACT_SIZE, SHAPE_LIST, TASKS, Task
 from kafelki.rules.texts import Text
 from kafelki.rules.traits import Consequence, Picture, Traits
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kafelki.games.exo.rules import WINNING_LINE
+from kafelki.games.exo.kernels import WINNING_LINE
 from kafelki.rules.texts import Text
 from kafelki.rules.traits import Consequence, Picture, Traits
 

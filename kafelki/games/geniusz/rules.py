@@ -16,18 +16,10 @@ from __future__ import annotations
 
 from kafelki.games.weakest_colour import kernels as weakest_colour
 from kafelki.games.weakest_colour.kernels import CARD, for_board
-from kafelki.games.weakest_colour.texts import LOWEST_COLOUR, Describer
+from kafelki.games.weakest_colour.texts import LOWEST_COLOUR, Describer, objections
 from kafelki.kernels.language import Position, kernel
 from kafelki.rules.appearance import Appearance, Look
-from kafelki.rules.contract import (
-    RECORD_RULE,
-    Ages,
-    Component,
-    Kernels,
-    Option,
-    Rules,
-    Seating,
-)
+from kafelki.rules.contract import RECORD_RULE, Ages, Component, Kernels, Option, Rules, Seating
 from kafelki.rules.dominoes import Placements, domino_list
 from kafelki.rules.geometry import hexagon_board
 from kafelki.rules.texts import Text
@@ -115,7 +107,7 @@ GAME = Rules(
     most_moves=2 * RACK * PLACEMENTS.pairs + 1,
     most_outcomes=len(domino_list(LETTERS)),
     consequence_names=(*LETTERS, "pyramids", "extra", "wins"),
-    objections=weakest_colour.objections(
+    objections=objections(
         {
             weakest_colour.NO_SUCH_TILE: "GE-7",
             weakest_colour.NOT_IN_AREA: "GE-1",

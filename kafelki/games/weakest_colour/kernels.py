@@ -19,18 +19,10 @@ from typing import Any
 from kafelki.kernels import bitset
 from kafelki.kernels.language import OPEN, Fields, Layout, Position, filled, kernel, table
 from kafelki.kernels.randomness import random_below
-from kafelki.rules.contract import (
-    ALL_COLOURS,
-    BOARD_FULL,
-    CHANCE,
-    MOST_SEATS,
-    NO_TILE,
-    Objection,
-)
+from kafelki.rules.contract import ALL_COLOURS, BOARD_FULL, CHANCE, MOST_SEATS, NO_TILE
 from kafelki.rules.dominoes import Placements, domino_list
 from kafelki.rules.geometry import Board, Tables
 from kafelki.rules.lines import EMPTY, OUTSIDE, PYRAMID, put_colour
-from kafelki.rules.texts import Text
 
 CARD = 18
 """The last step of a score card."""
@@ -833,30 +825,3 @@ def settle_row(s: Fields, side: int, on_second: int, rows: Any, k: int) -> None:
         rows[k, colour] = after - s.scores[side, colour]
     rows[k, colours + 1] = extra
     rows[k, colours + 2] = wins
-
-
-OBJECTIONS = {
-    NO_SUCH_TILE: Text("that tile is not on your rack", "nie masz tej płytki na stojaku"),
-    NOT_IN_AREA: Text(
-        "part of the board is not in use with this many players",
-        "ta część planszy nie jest używana przy tylu graczach",
-    ),
-    NOT_EMPTY: Text("both cells must be empty", "oba pola muszą być puste"),
-    NOT_AT_PRINTED: Text(
-        "your first tile must touch a printed cell where no other player began",
-        "pierwsza płytka musi dotykać nadrukowanego pola, przy którym nikt inny nie zaczął",
-    ),
-    NO_SWAP: Text("no swap is offered now", "teraz nie ma możliwości wymiany"),
-    SWAP_FIRST: Text(
-        "first decide whether to swap your tiles or keep them",
-        "najpierw zdecyduj, czy wymieniasz płytki, czy je zostawiasz",
-    ),
-    NO_PASS: Text(
-        "only an extra tile can be passed up", "zrezygnować można tylko z dodatkowego ruchu"
-    ),
-}
-
-
-def objections(rules: dict[int, str]) -> dict[int, Objection]:
-    """Return the objections with the ids of one game's rules."""
-    return {number: Objection(rule, OBJECTIONS[number]) for number, rule in rules.items()}

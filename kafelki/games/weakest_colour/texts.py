@@ -8,7 +8,22 @@ from typing import Any
 
 import numpy as np
 
-from kafelki.games.weakest_colour.kernels import DEAL, DRAW, EXCHANGE, EXTRA, OVER, PLACE, side_of
+from kafelki.games.weakest_colour.kernels import (
+    DEAL,
+    DRAW,
+    EXCHANGE,
+    EXTRA,
+    NO_PASS,
+    NO_SUCH_TILE,
+    NO_SWAP,
+    NOT_AT_PRINTED,
+    NOT_EMPTY,
+    NOT_IN_AREA,
+    OVER,
+    PLACE,
+    SWAP_FIRST,
+    side_of,
+)
 from kafelki.kernels import bitset
 from kafelki.kernels.language import Fields, Position
 from kafelki.rules.contract import (
@@ -17,6 +32,7 @@ from kafelki.rules.contract import (
     Line,
     Measure,
     NotationError,
+    Objection,
     Pyramid,
 )
 from kafelki.rules.dominoes import Placements, domino_list
@@ -318,3 +334,30 @@ class Describer:
                 }
                 found.append(Pyramid(name, {k: v for k, v in points.items() if v}))
         return tuple(found)
+
+
+OBJECTIONS = {
+    NO_SUCH_TILE: Text("that tile is not on your rack", "nie masz tej płytki na stojaku"),
+    NOT_IN_AREA: Text(
+        "part of the board is not in use with this many players",
+        "ta część planszy nie jest używana przy tylu graczach",
+    ),
+    NOT_EMPTY: Text("both cells must be empty", "oba pola muszą być puste"),
+    NOT_AT_PRINTED: Text(
+        "your first tile must touch a printed cell where no other player began",
+        "pierwsza płytka musi dotykać nadrukowanego pola, przy którym nikt inny nie zaczął",
+    ),
+    NO_SWAP: Text("no swap is offered now", "teraz nie ma możliwości wymiany"),
+    SWAP_FIRST: Text(
+        "first decide whether to swap your tiles or keep them",
+        "najpierw zdecyduj, czy wymieniasz płytki, czy je zostawiasz",
+    ),
+    NO_PASS: Text(
+        "only an extra tile can be passed up", "zrezygnować można tylko z dodatkowego ruchu"
+    ),
+}
+
+
+def objections(rules: dict[int, str]) -> dict[int, Objection]:
+    """Return the objections with the ids of one game's rules."""
+    return {number: Objection(rule, OBJECTIONS[number]) for number, rule in rules.items()}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from kafelki.games.bits import rules as bits
+from kafelki.games.bits import kernels as bits
 from kafelki.play.game import Game
 from kafelki.rules.engine import engine_of
 

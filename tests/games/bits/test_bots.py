@@ -15,7 +15,7 @@ from kafelki.bots.judging import values_of
 from kafelki.bots.protocol import Bot, Budget, Judge, Turn
 from kafelki.bots.random_bot import RandomBot
 from kafelki.bots.registry import bot_named, bots_of, levels_of
-from kafelki.games.bits import rules as bits
+from kafelki.games.bits import kernels as bits
 from kafelki.games.bits.bots import glance
 from kafelki.games.bits.bots.areas import (
     AT_ONCE,

@@ -9,7 +9,16 @@ from random import Random
 import numpy as np
 import pytest
 
-from kafelki.games.bits import rules as bits
+from kafelki.games.bits import kernels as bits
+from kafelki.games.bits.rules import GAME
+from kafelki.games.bits.texts import (
+    OUTCOME_TEXTS,
+    SOLO_TITLES,
+    move_number,
+    outcome_number,
+    outcome_text,
+    solo_title,
+)
 from kafelki.kernels.language import Position
 from kafelki.kernels.randomness import random_state
 from kafelki.play.game import Game, Refusal, new_game
@@ -19,8 +28,8 @@ from kafelki.rules.engine import Engine
 from kafelki.rules.texts import Text
 from kafelki.terminal.board import board_text
 
-ENGINE = Engine(bits.GAME)
-KERNELS = bits.GAME.kernels
+ENGINE = Engine(GAME)
+KERNELS = GAME.kernels
 
 CARDS = ["OO", "OO", "OB", "OV", "OY", "BB", "BB", "BV", "BY", "VV", "VV", "VY", "YY", "YY"]
 """The building cards: each tile of two colours once, each double twice (BI-3)."""
@@ -110,7 +119,7 @@ def points_of(picture: str, *tasks: str) -> int:
     s = bits.see(position)
     s.round = len(tasks)
     for k, task in enumerate(tasks):
-        s.tasks[k] = bits.outcome_number(f"task {task}")
+        s.tasks[k] = outcome_number(f"task {task}")
     for row, letters in enumerate(reversed(picture.split())):
         for column, letter in enumerate(letters):
             if letter != ".":
@@ -120,13 +129,13 @@ def points_of(picture: str, *tasks: str) -> int:
 
 class TestComponents:
     def test_bi_1_a_ramp_has_24_squares_in_4_columns_and_6_rows(self) -> None:
-        area = bits.GAME.public(bits.see.empty(), -1)["area"]
+        area = GAME.public(bits.see.empty(), -1)["area"]
         assert len(area) == 24
         assert area[:5] == ["a1", "b1", "c1", "d1", "a2"]
         assert area[-1] == "d6"
 
     def test_bi_2_four_colours_each_with_a_symbol(self) -> None:
-        looks = bits.GAME.appearance.colours
+        looks = GAME.appearance.colours
         assert "".join(looks) == "OBVY"
         assert len({look.symbol for look in looks.values()}) == 4
 
@@ -180,7 +189,7 @@ class TestComponents:
         ]
 
     def test_the_counts_of_the_box_are_those_of_the_data(self) -> None:
-        counts = {(part.rule, part.text.en): part.count for part in bits.GAME.components}
+        counts = {(part.rule, part.text.en): part.count for part in GAME.components}
         assert counts["BI-3", "building cards"] == sum(bits.CARD_COUNTS) == 14
         assert counts["BI-4", "starting tiles"] == sum(bits.START_COUNTS) == 6
         assert counts["BI-5", "task cards"] == len(bits.TASKS) == 9
@@ -259,8 +268,8 @@ class TestPlacing:
         assert game.to_act == (1,)
         assert game.legal_texts(0) == []
         assert len(ENGINE.moves(position_of(game), 0)) == 0
-        assert KERNELS.refusal(position_of(game), 0, bits.move_number("VV c5 c6")) == bits.SITS_OUT
-        assert bits.GAME.public(position_of(game), -1)["tile"] == [None, "VV"]
+        assert KERNELS.refusal(position_of(game), 0, move_number("VV c5 c6")) == bits.SITS_OUT
+        assert GAME.public(position_of(game), -1)["tile"] == [None, "VV"]
         game.play("VV c1 c2", seat=1)
         assert game.chance_due
         game.play_chance("card VY")
@@ -287,11 +296,11 @@ class TestPlacing:
 class TestRound:
     def test_bi_9_one_more_task_each_round(self) -> None:
         game = Game("bits", players=1)
-        assert bits.GAME.public(position_of(game), -1)["tasks"] == []
+        assert GAME.public(position_of(game), -1)["tasks"] == []
         shown = []
         for task in ("four", "L", "pair"):
             play_alone(game, task, *FIVE_TILES)
-            shown.append(bits.GAME.public(position_of(game), -1)["tasks"])
+            shown.append(GAME.public(position_of(game), -1)["tasks"])
         assert shown == [["four"], ["four", "L"], ["four", "L", "pair"]]
 
     def test_bi_10_starting_tiles_differ_and_are_drawn_seat_by_seat(self) -> None:
@@ -329,7 +338,7 @@ class TestRound:
         game.play("BY b1 b2", seat=1)
         assert list(game.to_act) == [0, 2]
         assert refused(game, "BY c1 c2", seat=1) == "BI-11"  # twice
-        placed_twice = KERNELS.refusal(position_of(game), 1, bits.move_number("BY c1 c2"))
+        placed_twice = KERNELS.refusal(position_of(game), 1, move_number("BY c1 c2"))
         assert placed_twice == bits.HAS_PLACED
         with pytest.raises(Refusal):
             game.play_chance("card OO")
@@ -344,15 +353,15 @@ class TestRound:
         one.play("OB a1 a2", seat=0)
         other.play("BO c1 d1", seat=0)
         for viewer in (1, -1):
-            seen = bits.GAME.public(position_of(one), viewer)
-            assert seen == bits.GAME.public(position_of(other), viewer)
+            seen = GAME.public(position_of(one), viewer)
+            assert seen == GAME.public(position_of(other), viewer)
             assert seen["cells"] == [{}, {}]
             assert seen["tile"] == ["OB", "OV"]
             assert seen["placed"] == [True, False]
-        assert bits.GAME.public(position_of(one), 0)["cells"] == [{"a1": "O", "a2": "B"}, {}]
+        assert GAME.public(position_of(one), 0)["cells"] == [{"a1": "O", "a2": "B"}, {}]
         for game in (one, other):
             game.play("OV a1 a2", seat=1)
-        shown = bits.GAME.public(position_of(other), 1)
+        shown = GAME.public(position_of(other), 1)
         assert shown["cells"] == [{"c1": "B", "d1": "O"}, {"a1": "O", "a2": "V"}]
         assert shown["placed"] == [False, False]
         assert shown["tile"] == [None, None]
@@ -383,7 +392,7 @@ class TestRound:
         game = Game("bits", players=1)
         play_alone(game, "four", *FULL_RAMP)
         assert len(game.cells[0]) == 24
-        left = bits.GAME.public(position_of(game), -1)["left"]
+        left = GAME.public(position_of(game), -1)["left"]
         assert {tile: count for tile, count in left.items() if count} == {"OY": 1, "VV": 1, "YY": 1}
         assert "task I" in game.chance_outcomes()
 
@@ -544,7 +553,7 @@ class TestScoring:
         ],
     )
     def test_bi_18_titles_of_a_game_alone(self, points: int, title: str) -> None:
-        assert bits.solo_title(points).pl == title
+        assert solo_title(points).pl == title
 
     def test_bi_18_the_title_stands_in_the_result_and_in_views_but_not_in_records(self) -> None:
         game = Game("bits", players=1)
@@ -584,7 +593,7 @@ class TestKnowledge:
         game.play("OB a1 a2", seat=0)
         game.play("OV b1 c1", seat=1)
         game.play_chance("card YY")
-        seen = bits.GAME.public(position_of(game), 0)
+        seen = GAME.public(position_of(game), 0)
         assert seen["cells"] == [{"a1": "O", "a2": "B"}, {"b1": "O", "c1": "V"}]
         assert seen["hands"] == [{"tiles": [], "hidden": 0}] * 2
         assert game.hands == [[], []]
@@ -634,7 +643,7 @@ class TestKnowledge:
         game.play_chance("card BY")
         position = position_of(game)
         moves = ("BY b5 c5", "YB b5 c5", "BY a1 a2", "YB a1 a2", "YB d1 d2")
-        numbers = np.array([bits.move_number(move) for move in moves], dtype=np.int32)
+        numbers = np.array([move_number(move) for move in moves], dtype=np.int32)
         assert ENGINE.consequences(position, 0, numbers).tolist() == [
             [2, 2, 1, 4],  # b2 to b5, over c1 to c4
             [0, 0, 0, 4],
@@ -646,17 +655,17 @@ class TestKnowledge:
 
     def test_notation_is_reversible_and_exact(self) -> None:
         for number in range(bits.PLACEMENTS.count):
-            assert bits.move_number(bits.PLACEMENTS.text(number)) == number
-        assert bits.move_number("BO a2 a1") == bits.move_number("OB a1 a2")
-        for outcome, text in bits.OUTCOME_TEXTS.items():
-            assert bits.outcome_number(bits.outcome_text(outcome)) == outcome
-            assert bits.outcome_text(outcome) == text
+            assert move_number(bits.PLACEMENTS.text(number)) == number
+        assert move_number("BO a2 a1") == move_number("OB a1 a2")
+        for outcome, text in OUTCOME_TEXTS.items():
+            assert outcome_number(outcome_text(outcome)) == outcome
+            assert outcome_text(outcome) == text
         for wrong in ("card BO", "task S", "start", "card  OB", "card ob", "task four "):
             with pytest.raises(ValueError, match="is not a task"):
-                bits.outcome_number(wrong)
+                outcome_number(wrong)
         for wrong in ("OB a1", "OB  a1 b1", "OX a1 b1", "OB a01 b1", "ob a1 b1", "OB a1 b1 "):
             with pytest.raises(ValueError, match="is not a"):
-                bits.move_number(wrong)
+                move_number(wrong)
 
 
 Ramp = dict[tuple[int, int], str]
@@ -749,10 +758,10 @@ def test_random_games_agree_with_a_plain_reading_of_the_rules(players: int) -> N
         while not game.over:
             if game.chance_due:
                 outcome = KERNELS.sample_outcome(position_of(game), random.data)
-                assert bits.outcome_text(outcome) in game.chance_outcomes()
-                game.play_chance(bits.outcome_text(outcome))
+                assert outcome_text(outcome) in game.chance_outcomes()
+                game.play_chance(outcome_text(outcome))
                 continue
-            seen = bits.GAME.public(position_of(game), -1)
+            seen = GAME.public(position_of(game), -1)
             for seat in game.to_act:
                 ramp = ramp_of(game.cells[seat])
                 assert set(game.legal_texts(seat)) == expected_moves(ramp, seen["tile"][seat])
@@ -768,7 +777,7 @@ def test_random_games_agree_with_a_plain_reading_of_the_rules(players: int) -> N
 
 def check_what_all_have_placed(game: Game) -> None:
     """Check that the round ends just when no tile fits anywhere, and its points."""
-    seen = bits.GAME.public(position_of(game), -1)
+    seen = GAME.public(position_of(game), -1)
     ramps = [ramp_of(cells) for cells in game.cells]
     room = any(expected_moves(ramp, "OB") for ramp in ramps)
     ended = game.over or "task I" in game.chance_outcomes() or "task pair" in game.chance_outcomes()
@@ -809,6 +818,6 @@ def test_the_same_situation_has_the_same_bytes() -> None:
 
 
 def test_every_objection_names_a_rule_of_the_game() -> None:
-    assert all(objection.rule in bits.GAME.rule_ids for objection in bits.GAME.objections.values())
-    assert bits.GAME.rule_ids[-1] == "BI-18"
-    assert all(low[0] > high[0] for low, high in pairwise(bits.SOLO_TITLES))
+    assert all(objection.rule in GAME.rule_ids for objection in GAME.objections.values())
+    assert GAME.rule_ids[-1] == "BI-18"
+    assert all(low[0] > high[0] for low, high in pairwise(SOLO_TITLES))

@@ -12,7 +12,7 @@ import pytest
 from kafelki.games.bits.bots import glance, network
 from kafelki.games.bits.bots.network import SHAPES, Weights
 from kafelki.games.bits.bots.seen import STAGES
-from kafelki.games.bits.rules import see
+from kafelki.games.bits.kernels import see
 from kafelki.games.bits.training.learning import fresh_weights, same_in_a_mirror, slope
 from kafelki.games.bits.training.program import (
     Progress,

@@ -12,9 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from kafelki.games.exo.rules import (
+from kafelki.games.exo.kernels import (
     CELLS,
-    GAME,
     LARGEST,
     PAIRS,
     PAIRS_AROUND,
@@ -25,6 +24,7 @@ from kafelki.games.exo.rules import (
     play,
     see,
 )
+from kafelki.games.exo.rules import GAME
 from kafelki.kernels import bitset
 from kafelki.kernels.language import Fields, Layout, Position, copy_position, kernel, table
 from kafelki.rules.engine import engine_of, load_compiled

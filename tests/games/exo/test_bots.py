@@ -22,7 +22,7 @@ from kafelki.games.exo.bots.reasons import explain
 from kafelki.games.exo.bots.search import ENDLESS, FREE, WON
 from kafelki.games.exo.bots.windows import lines, read_lines, see_symbol, winning_move
 from kafelki.games.exo.bots.workspace import Allowance, Functions, Workspace, functions
-from kafelki.games.exo.rules import PAIRS, TABLES, see
+from kafelki.games.exo.kernels import PAIRS, TABLES, see
 from kafelki.play.game import Game
 from kafelki.rules.engine import Engine, load_compiled
 from kafelki.rules.registry import rules_of

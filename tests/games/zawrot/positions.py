@@ -9,16 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from kafelki.games.zawrot.rules import (
-    GAME,
-    PLACE,
-    REACH,
-    SPAN,
-    TAKE,
-    TILES,
-    lay,
-    see,
-)
+from kafelki.games.zawrot.kernels import PLACE, REACH, SPAN, TAKE, TILES, lay, see
+from kafelki.games.zawrot.rules import GAME
 from kafelki.play.game import Game
 
 

@@ -14,7 +14,8 @@ from kafelki.games.zawrot.bots.expert import Expert
 from kafelki.games.zawrot.bots.greedy import OneDeep
 from kafelki.games.zawrot.bots.sheet import sheet, survey
 from kafelki.games.zawrot.bots.workspace import Judged
-from kafelki.games.zawrot.rules import GAME, PLACES, SQUARE_OF, TAKES, lines_at, see
+from kafelki.games.zawrot.kernels import PLACES, SQUARE_OF, TAKES, lines_at, see
+from kafelki.games.zawrot.rules import GAME
 from kafelki.play.game import Game, new_game
 from kafelki.rules.engine import Engine, engine_of, load_compiled
 from tests.games.zawrot.positions import SITUATIONS, Situation

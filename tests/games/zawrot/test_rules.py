@@ -7,7 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from kafelki.games.zawrot.rules import GAME, OVER, TILES, see
+from kafelki.games.zawrot.kernels import OVER, TILES, see
+from kafelki.games.zawrot.rules import GAME
 from kafelki.kernels.language import Position
 from kafelki.kernels.randomness import random_state
 from kafelki.play.game import Game, Refusal

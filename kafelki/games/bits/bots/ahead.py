@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from kafelki.games.bits import rules as bits
+from kafelki.games.bits import kernels as bits
 from kafelki.games.bits.bots.network import UNIT, see_layers, see_network
 from kafelki.games.bits.bots.search import LEAST, foresee_placement
-from kafelki.games.bits.rules import COLUMNS, LANE_COUNT, PAIRS, TABLES, TILE_KINDS, see
+from kafelki.games.bits.kernels import COLUMNS, LANE_COUNT, PAIRS, TABLES, TILE_KINDS, see
 from kafelki.kernels.language import Fields, Position, kernel
 
 

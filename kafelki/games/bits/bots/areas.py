@@ -5,8 +5,8 @@ Shared by the glance of the greedy bot and by the network of the expert.
 
 from __future__ import annotations
 
-from kafelki.games.bits import rules as bits
-from kafelki.games.bits.rules import (
+from kafelki.games.bits import kernels as bits
+from kafelki.games.bits.kernels import (
     BOTTOM_ROW,
     COLOURS,
     COLUMNS,

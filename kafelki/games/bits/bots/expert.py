@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kafelki.bots.protocol import Judgement, Turn
-from kafelki.games.bits import rules as bits
+from kafelki.games.bits import kernels as bits
 from kafelki.games.bits.bots import words
 from kafelki.games.bits.bots.ahead import look_ahead
 from kafelki.games.bits.bots.areas import open_squares, task_of_round

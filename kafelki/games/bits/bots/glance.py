@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from kafelki.games.bits import rules as bits
+from kafelki.games.bits import kernels as bits
 from kafelki.games.bits.bots import areas
 from kafelki.games.bits.bots.areas import FORMS, PROSPECTS, STEPS
-from kafelki.games.bits.rules import COLOUR_COUNT, COLUMNS, PAIRS, STACKS, TABLES, see
+from kafelki.games.bits.kernels import COLOUR_COUNT, COLUMNS, PAIRS, STACKS, TABLES, see
 from kafelki.kernels.language import Fields, Position, count_ones, kernel, table
 
 NUMBERS_FILE = Path(__file__).with_name("glance.npy")

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from kafelki.games.bits.bots import areas, seen
 from kafelki.games.bits.bots.seen import AREA, MOST_SEEN, STAGES, THINGS
-from kafelki.games.bits.rules import COLOUR_COUNT
+from kafelki.games.bits.kernels import COLOUR_COUNT
 from kafelki.kernels.language import Fields, Layout, Position, kernel
 
 WEIGHTS_FILE = Path(__file__).with_name("network.npz")

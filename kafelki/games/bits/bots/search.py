@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from kafelki.games.bits import rules as bits
+from kafelki.games.bits import kernels as bits
 from kafelki.games.bits.bots.network import UNIT, foresee, see_layers, see_network
-from kafelki.games.bits.rules import (
+from kafelki.games.bits.kernels import (
     CARD_COUNTS,
     COLUMNS,
     LANE_COUNT,

@@ -7,10 +7,10 @@ square could make of them, and how much of it is still to come.
 
 from __future__ import annotations
 
-from kafelki.games.bits import rules as bits
+from kafelki.games.bits import kernels as bits
 from kafelki.games.bits.bots import areas
 from kafelki.games.bits.bots.areas import DOUBLE_TILES, PROSPECTS, STEPS
-from kafelki.games.bits.rules import CELLS
+from kafelki.games.bits.kernels import CELLS
 from kafelki.kernels.language import Fields, count_ones, kernel, lowest_one
 
 STAGES, MOST_GAPS, MOST_TO_COME, MOST_DOUBLES = 13, 8, 8, 2

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from kafelki.bots.protocol import Turn
-from kafelki.games.bits import rules as bits
+from kafelki.games.bits import kernels as bits
+from kafelki.games.bits.rules import GAME
+from kafelki.games.bits.texts import explain
 from kafelki.play.game import Move
 from kafelki.rules.contract import Area
 from kafelki.rules.texts import Text, counted, decimal, joined
@@ -32,7 +34,7 @@ def expectation(points: float) -> Text:
 
 def reasons(turn: Turn, move: Move) -> Text:
     """Return what a move makes on the ramp."""
-    explained = bits.explain(turn.known, turn.seat, move.number)
+    explained = explain(turn.known, turn.seat, move.number)
     parts = [_about_area(area) for area in explained.areas]
     gaps = _new_gaps(turn, move)
     if gaps:
@@ -42,7 +44,7 @@ def reasons(turn: Turn, move: Move) -> Text:
 
 def _about_area(area: Area) -> Text:
     size = len(area.cells)
-    colour = bits.GAME.appearance.colours[area.of].name
+    colour = GAME.appearance.colours[area.of].name
     if size == bits.EXACT_SIZE:
         text = TASK_SHAPE if area.points > 1 else EXACT
     elif size > bits.EXACT_SIZE:

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from kafelki.games.bits.bots import seen
 from kafelki.games.bits.bots.network import SHAPES, WIDTH, Weights, rows_for, task_blocks
 from kafelki.games.bits.bots.seen import AREA, STAGES, THINGS
-from kafelki.games.bits.rules import CELLS, COLOUR_COUNT, COLUMNS
+from kafelki.games.bits.kernels import CELLS, COLOUR_COUNT, COLUMNS
 from kafelki.games.bits.training.rounds import MOST_PLACED, Seen
 
 Singles = npt.NDArray[np.float32]

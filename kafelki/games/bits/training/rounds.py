@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from kafelki.games.bits import rules as bits
+from kafelki.games.bits import kernels as bits
 from kafelki.games.bits.bots import areas, glance, network, search, seen
 from kafelki.games.bits.bots.glance import promise, read
 from kafelki.games.bits.bots.network import Weights, see_layers, see_network
 from kafelki.games.bits.bots.search import LEAST, see_cards
 from kafelki.games.bits.bots.seen import THINGS
-from kafelki.games.bits.rules import (
+from kafelki.games.bits.kernels import (
     CELLS,
     COLOUR_COUNT,
     LANE_COUNT,

@@ -14,7 +14,7 @@ from kafelki.games.exo.bots.windows import (
     move_of,
     square_of,
 )
-from kafelki.games.exo.rules import CELLS, LARGEST, PAIRS, PAIRS_AROUND, TABLES, list_moves, see
+from kafelki.games.exo.kernels import CELLS, LARGEST, PAIRS, PAIRS_AROUND, TABLES, list_moves, see
 from kafelki.kernels import bitset
 from kafelki.kernels.language import Fields, Position, bit, kernel, lowest_one
 

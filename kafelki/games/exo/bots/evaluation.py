@@ -15,7 +15,7 @@ from kafelki.games.exo.bots.windows import (
     is_on,
     worth_of_three,
 )
-from kafelki.games.exo.rules import (
+from kafelki.games.exo.kernels import (
     PAIRS,
     TABLES,
     WINNING_LINE,

@@ -13,7 +13,7 @@ from kafelki.games.exo.bots.reasons import explain, explain_sure
 from kafelki.games.exo.bots.search import ENDLESS, FREE, SURE, WON
 from kafelki.games.exo.bots.weights import LOGIT
 from kafelki.games.exo.bots.workspace import Allowance, OutOfBudget, Workspace
-from kafelki.games.exo.rules import see
+from kafelki.games.exo.kernels import see
 from kafelki.play.game import Move
 
 WIDTH = 18

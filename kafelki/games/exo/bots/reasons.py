@@ -7,7 +7,8 @@ import numpy as np
 from kafelki.bots.protocol import Turn
 from kafelki.games.exo.bots.weights import LENGTH
 from kafelki.games.exo.bots.windows import REACH, SQUARES, finishing_move, square_of
-from kafelki.games.exo.rules import BOARD, GAME, play, see
+from kafelki.games.exo.kernels import BOARD, play, see
+from kafelki.games.exo.rules import GAME
 from kafelki.kernels.language import Position
 from kafelki.play.game import Move
 from kafelki.rules.contract import BOTH_FIVE

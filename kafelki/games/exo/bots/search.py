@@ -14,7 +14,8 @@ from kafelki.games.exo.bots.stack import control, frame, lay, take_best
 from kafelki.games.exo.bots.threats import wins_soon
 from kafelki.games.exo.bots.weights import TEMPO
 from kafelki.games.exo.bots.windows import lines, winning_move, worth_of_threes
-from kafelki.games.exo.rules import GAME, PAIRS, TABLES, TILES, see
+from kafelki.games.exo.kernels import PAIRS, TABLES, TILES, see
+from kafelki.games.exo.rules import GAME
 from kafelki.kernels.language import Fields, kernel, shift_right, signed, table
 from kafelki.kernels.randomness import WORD
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from kafelki.games.exo.bots.windows import lines, see_symbol
-from kafelki.games.exo.rules import CELLS, GAME, PAIRS, TABLES, TILES, play, see
+from kafelki.games.exo.kernels import CELLS, PAIRS, TABLES, TILES, play, see
+from kafelki.games.exo.rules import GAME
 from kafelki.kernels import bitset
 from kafelki.kernels.language import Fields, Layout, copy_position, kernel
 

@@ -13,7 +13,7 @@ from typing import Any
 from kafelki.games.exo.bots.candidates import judge_squares, list_all, list_blocks, list_threats
 from kafelki.games.exo.bots.stack import control, frame, lay, take_best
 from kafelki.games.exo.bots.windows import lines, winning_move
-from kafelki.games.exo.rules import PAIRS, list_moves, see
+from kafelki.games.exo.kernels import PAIRS, list_moves, see
 from kafelki.kernels import bitset
 from kafelki.kernels.language import Fields, copy_position, kernel
 

@@ -15,7 +15,7 @@ from kafelki.games.exo.bots.weights import (
     THREES,
     VALUES,
 )
-from kafelki.games.exo.rules import (
+from kafelki.games.exo.kernels import (
     CELLS,
     LARGEST,
     PAIRS,

@@ -25,7 +25,7 @@ from kafelki.games.exo.bots.search import (
 from kafelki.games.exo.bots.stack import PLIES, control, frame
 from kafelki.games.exo.bots.threats import FOUND, find_force
 from kafelki.games.exo.bots.windows import lines, read_lines
-from kafelki.games.exo.rules import PAIRS, TABLES, see
+from kafelki.games.exo.kernels import PAIRS, TABLES, see
 from kafelki.kernels.language import Position
 from kafelki.kernels.randomness import WORD
 from kafelki.rules.engine import engine_of, load_compiled

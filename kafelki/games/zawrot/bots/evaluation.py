@@ -16,7 +16,8 @@ from kafelki.games.zawrot.bots.sheet import (
     points_of,
     sheet,
 )
-from kafelki.games.zawrot.rules import GAME, PLACES, SQUARE_OF, TAKES, see
+from kafelki.games.zawrot.kernels import PLACES, SQUARE_OF, TAKES, see
+from kafelki.games.zawrot.rules import GAME
 from kafelki.kernels.language import Fields, Layout, Position, bit, count_ones, kernel, lowest_one
 
 FACTS = 8

@@ -12,7 +12,7 @@ from kafelki.bots.protocol import Judgement, Turn
 from kafelki.games.zawrot.bots.evaluation import SHREWD
 from kafelki.games.zawrot.bots.reasons import reason
 from kafelki.games.zawrot.bots.workspace import Judged, Trials
-from kafelki.games.zawrot.rules import COUNT, PLACE, see
+from kafelki.games.zawrot.kernels import COUNT, PLACE, see
 from kafelki.play.game import Move
 
 USUAL_NODES = 20_000

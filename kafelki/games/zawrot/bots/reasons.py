@@ -9,15 +9,15 @@ import numpy as np
 from kafelki.games.zawrot.bots.evaluation import BANK, BEST, HIDDEN, POINTS, SECOND, THEIRS
 from kafelki.games.zawrot.bots.sheet import sheet
 from kafelki.games.zawrot.bots.workspace import Judged
-from kafelki.games.zawrot.rules import (
+from kafelki.games.zawrot.kernels import (
     COLOUR_DIGITS,
-    GAME,
     PLACES,
     SHAPE_DIGITS,
     SQUARE_OF,
     TAKES,
     TILES,
 )
+from kafelki.games.zawrot.rules import GAME
 from kafelki.rules import texts
 from kafelki.rules.texts import Text, joined
 

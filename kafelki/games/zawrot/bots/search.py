@@ -10,7 +10,7 @@ from typing import Any
 
 from kafelki.games.zawrot.bots.evaluation import control, frame, judge_moves
 from kafelki.games.zawrot.bots.sheet import note_tile, sheet
-from kafelki.games.zawrot.rules import (
+from kafelki.games.zawrot.kernels import (
     FILL_BANK,
     OVER,
     PLACE,

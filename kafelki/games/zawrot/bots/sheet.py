@@ -8,7 +8,7 @@ is closed (a fourth in a line).
 
 from __future__ import annotations
 
-from kafelki.games.zawrot.rules import (
+from kafelki.games.zawrot.kernels import (
     CLOSED_TO,
     COLOUR_DIGITS,
     COUNT,

@@ -13,7 +13,7 @@ from kafelki.bots.protocol import Turn
 from kafelki.games.zawrot.bots.evaluation import control, frame, judge_moves
 from kafelki.games.zawrot.bots.search import KNOWN, ROWS, try_moves
 from kafelki.games.zawrot.bots.sheet import sheet, survey
-from kafelki.games.zawrot.rules import see
+from kafelki.games.zawrot.kernels import see
 from kafelki.kernels.randomness import random_state
 
 

@@ -1,0 +1,184 @@
+"""EXO for people: texts of moves, what a trace shows, what a viewer may know."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from kafelki.games.exo.kernels import (
+    BOARD,
+    CELLS,
+    LARGEST,
+    NO_TILE_HAS,
+    ONE_TILE,
+    OUTSIDE,
+    PAIRS,
+    PLACEMENTS,
+    RAYS,
+    TABLES,
+    UNEVEN,
+    WINNING_LINE,
+    line_length,
+    play,
+    renew_free_pairs,
+    see,
+)
+from kafelki.kernels.language import Fields, Position
+from kafelki.rules.contract import REASONS, Explanation, Line, NotationError, Objection
+from kafelki.rules.texts import Text, polish_quoted
+
+
+def move_number(text: str) -> int:
+    """Return the number of a written move; each tile has one X and one O (EX-2)."""
+    number = PLACEMENTS.number(text)
+    if number // PAIRS not in (1, 2):
+        raise NotationError(OBJECTIONS[NO_TILE_HAS].text, "EX-2")
+    return number
+
+
+def no_outcome_text(outcome: int) -> str:
+    """Raise: there is no chance in this game."""
+    raise ValueError(f"exo has no chance event {outcome}")
+
+
+def no_outcome_number(text: str) -> int:
+    """Raise: there is no chance in this game."""
+    raise NotationError(
+        Text(
+            f"exo has no chance events, so {text!r} is not one",
+            f"w EXO niczego się nie losuje, więc {polish_quoted(text)} nie może się zdarzyć",
+        )
+    )
+
+
+def scores(position: Position) -> list[list[int]]:
+    """Return 1 for the winner's seat and 0 for the other."""
+    winner = see(position).winner
+    return [[int(winner == seat + 1)] for seat in range(2)]
+
+
+def cells(position: Position) -> dict[str, str]:
+    """Return the symbol seen and the height of every square that is not empty."""
+    s = see(position)
+    return {
+        name: f"{'.XO'[top]}{height}"
+        for name, top, height in zip(BOARD.names, s.tops.tolist(), s.heights.tolist(), strict=True)
+        if height
+    }
+
+
+def hands(position: Position) -> list[list[str]]:
+    """Return two empty hands: the stock is common (EX-2)."""
+    return [[], []]
+
+
+def common(position: Position) -> dict[str, Any]:
+    """Return the whole position, for nothing is hidden in this game."""
+    s = see(position)
+    size = s.size
+    area = [n for c, n in enumerate(BOARD.names) if c % LARGEST < size and c // LARGEST < size]
+    return {
+        "scores": scores(position),
+        "cells": cells(position),
+        "hands": [{"tiles": [], "hidden": 0} for _ in range(2)],
+        "area": area,
+        "left": s.left,
+        "tiles": _tiles_on_top(s),
+        "lines": [list(line.cells) for line in _winning_lines(s)] if s.winner else [],
+    }
+
+
+def _tiles_on_top(s: Fields) -> list[list[str]]:
+    """Return the pairs of squares that share a tile nothing lies on: none may cover both (EX-5)."""
+    others = ((cell, partner - 1) for cell, partner in enumerate(s.partners.tolist()))
+    return [[BOARD.names[one], BOARD.names[other]] for one, other in others if one < other]
+
+
+def restore(position: Position, view: Mapping[str, Any]) -> None:
+    """Write the position that a view shows: all of it, for nothing is hidden."""
+    s = see(position)
+    for name, seen in view["cells"].items():
+        cell = BOARD.numbers[name]
+        s.tops[cell], s.heights[cell] = ".XO".index(seen[0]), int(seen[1:])
+    for tile in view["tiles"]:
+        one, other = (BOARD.numbers[name] for name in tile)
+        s.partners[one], s.partners[other] = other + 1, one + 1
+    for cell in range(CELLS):
+        renew_free_pairs(s, cell)
+    s.left = view["left"]
+    s.turn = view["to_act"][0] if view["to_act"] else 1 - view["last"]["seat"]
+    if view["over"]:
+        s.reason = REASONS.index(view["result"]["reason"])
+        s.winner = next((seat + 1 for seat in range(2) if view["scores"][seat] == [1]), 0)
+
+
+def own(position: Position, viewer: int) -> dict[str, Any]:
+    """Return nothing: everybody sees the same."""
+    return {}
+
+
+def _winning_lines(s: Fields) -> list[Line]:
+    """Return all lines of five or more of one symbol, seen from above (EX-7, EX-8)."""
+    taken = (cell for cell, top in enumerate(s.tops.tolist()) if top)
+    through = (_line_through(s, cell, d) for cell in taken for d in range(4))
+    return list(dict.fromkeys(line for line in through if line is not None))
+
+
+def _line_through(s: Fields, cell: int, direction: int) -> Line | None:
+    """Return the line of five or more that a square is part of, if there is one."""
+    symbol = s.tops[cell]
+    back = line_length(s, cell, direction + 4, symbol)
+    length = 1 + back + line_length(s, cell, direction, symbol)
+    if length < WINNING_LINE:
+        return None
+    for _ in range(back):
+        cell = RAYS[cell, direction + 4]
+    return Line("XO"[symbol - 1], _along(cell, direction, length))
+
+
+def explain(position: Position, seat: int, move: int) -> Explanation:
+    """Return the lines of five or more that a move makes, and who wins by it (EX-7, EX-8)."""
+    after = position.copy()
+    play(after, seat, move)
+    s = see(after)
+    halves = TABLES.pairs[move % PAIRS, 0], TABLES.pairs[move % PAIRS, 1]
+    made = (_line_through(s, cell, d) for cell in halves for d in range(4))
+    return Explanation(
+        lines=tuple(line for line in made if line is not None),
+        ends=REASONS[s.reason],
+        winner=s.winner - 1 if s.winner else None,
+    )
+
+
+def _along(cell: int, direction: int, length: int) -> tuple[str, ...]:
+    names = []
+    for _ in range(length):
+        names.append(BOARD.names[cell])
+        cell = RAYS[cell, direction]
+    return tuple(names)
+
+
+OBJECTIONS = {
+    NO_TILE_HAS: Objection(
+        "EX-2",
+        Text("every tile has one X and one O", "każda płytka ma jeden X i jedno O"),
+    ),
+    OUTSIDE: Objection(
+        "EX-4",
+        Text("the whole tile must lie on the board", "cała płytka musi leżeć na planszy"),
+    ),
+    UNEVEN: Objection(
+        "EX-5",
+        Text(
+            "both squares must have the same height",
+            "oba pola muszą być na tym samym poziomie",
+        ),
+    ),
+    ONE_TILE: Objection(
+        "EX-5",
+        Text(
+            "a tile may not cover one other tile wholly: it rests on two different ones",
+            "ta płytka zakryłaby w całości inną, a musi leżeć na dwóch różnych",
+        ),
+    ),
+}
