@@ -11,7 +11,7 @@ import pytest
 
 from kafelki.bots.protocol import Budget, Judgement, Turn
 from kafelki.bots.registry import bot_named, bots_of
-from kafelki.games.bits.bots.words import SQUARES, TOO_LARGE, expectation
+from kafelki.games.bits.bots.reasons import SQUARES, TOO_LARGE, expectation
 from kafelki.games.weakest_colour.bots.reasons import DENIES
 from kafelki.games.zawrot.bots import reasons as zawrot_reasons
 from kafelki.play.game import Game

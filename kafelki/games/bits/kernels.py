@@ -519,16 +519,29 @@ def consequences(position: Position, seat: int, moves: Any, count: int, rows: An
     s = see(position)
     before = ramp_points(s, seat)
     for k in range(count):
-        first, second = TABLES.pairs[moves[k] % PAIRS, 0], TABLES.pairs[moves[k] % PAIRS, 1]
-        low, high = s.heights[seat, first % COLUMNS], s.heights[seat, second % COLUMNS]
+        heights = heights_below(s, seat, moves[k])
         lay(s, seat, moves[k])
         rows[k, 0] = ramp_points(s, seat)
         rows[k, 1] = rows[k, 0] - before
         rows[k, 2] = count_fours(s, seat)
         rows[k, 3] = count_gaps(s, seat)
-        lift(s, seat, moves[k])
-        s.heights[seat, first % COLUMNS] = low
-        s.heights[seat, second % COLUMNS] = high
+        take_back(s, seat, moves[k], heights)
+
+
+@kernel
+def heights_below(s: Fields, seat: int, move: int) -> int:
+    """Return how high the columns of a move are: 8 times the first half's and the second's."""
+    first, second = TABLES.pairs[move % PAIRS, 0], TABLES.pairs[move % PAIRS, 1]
+    return 8 * s.heights[seat, first % COLUMNS] + s.heights[seat, second % COLUMNS]
+
+
+@kernel
+def take_back(s: Fields, seat: int, move: int, heights: int) -> None:
+    """Make a ramp what it was before a move, when its columns had these heights."""
+    lift(s, seat, move)
+    first, second = TABLES.pairs[move % PAIRS, 0], TABLES.pairs[move % PAIRS, 1]
+    s.heights[seat, first % COLUMNS] = heights // 8
+    s.heights[seat, second % COLUMNS] = heights % 8
 
 
 @kernel

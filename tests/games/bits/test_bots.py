@@ -16,7 +16,7 @@ from kafelki.bots.protocol import Bot, Budget, Judge, Turn
 from kafelki.bots.random_bot import RandomBot
 from kafelki.bots.registry import bot_named, bots_of, levels_of
 from kafelki.games.bits import kernels as bits
-from kafelki.games.bits.bots import glance
+from kafelki.games.bits.bots import evaluation
 from kafelki.games.bits.bots.areas import (
     AT_ONCE,
     LARGE,
@@ -30,7 +30,7 @@ from kafelki.games.bits.bots.areas import (
     step_on,
 )
 from kafelki.games.bits.bots.expert import Expert
-from kafelki.games.bits.bots.greedy import Glance
+from kafelki.games.bits.bots.greedy import greedy
 from kafelki.kernels.language import Position
 from kafelki.play.game import Game, new_game
 from kafelki.rules.engine import Engine, load_compiled
@@ -54,7 +54,7 @@ def turn_of(game: Game, seat: int = 0, budget: Budget = FEW, seed: int = 1) -> T
 def middle_of_a_game(seed: int, players: int = 2, placements: int = 8) -> Game:
     """Return a game in which everybody has placed some tiles at a glance."""
     game = new_game("bits", players, seed=seed)
-    bot = Glance()
+    bot = greedy()
     for _ in range(placements * players):
         seat = game.to_act[0]
         game.play(bot.choose(turn_of(game, seat)), seat)
@@ -104,7 +104,7 @@ class TestPuzzles:
         right = 0
         for puzzle in PUZZLES:
             game = game_with([puzzle.ramp], puzzle.tile, puzzle.left, puzzle.tasks)
-            right += str(Glance().choose(turn_of(game))) in puzzle.right
+            right += str(greedy().choose(turn_of(game))) in puzzle.right
         assert right >= 20
 
     def test_every_seat_looks_at_its_own_ramp(self) -> None:
@@ -120,7 +120,7 @@ class TestEveryBot:
         game = played([bot_named(name, "bits") for _ in range(players)], seed=players)
         assert game.over
 
-    @pytest.mark.parametrize("make", [Glance, Expert], ids=["greedy", "expert"])
+    @pytest.mark.parametrize("make", [greedy, Expert], ids=["greedy", "expert"])
     def test_ranks_best_first(self, make: Callable[..., Judge]) -> None:
         game = middle_of_a_game(3)
         ranked = make().rank(turn_of(game), 5)
@@ -128,7 +128,7 @@ class TestEveryBot:
         assert [each.value for each in ranked] == sorted((e.value for e in ranked), reverse=True)
         assert {each.move for each in ranked} <= set(game.legal_moves(0))
 
-    @pytest.mark.parametrize("make", [Glance, Expert], ids=["greedy", "expert"])
+    @pytest.mark.parametrize("make", [greedy, Expert], ids=["greedy", "expert"])
     def test_speaks_polish(self, make: Callable[..., Judge]) -> None:
         game = game_with([PUZZLES[0].ramp], PUZZLES[0].tile, PUZZLES[0].left)
         (best,) = make().rank(turn_of(game), 1)
@@ -149,7 +149,7 @@ class TestEveryBot:
 class TestReasons:
     def test_facts(self) -> None:
         game = game_with(["BV.. VB.. BYV. YBO. OYVB VOYB"], "BY", "BB YY", ("four", "I", "single"))
-        why = {str(each.move): each.why.en for each in Glance().rank(turn_of(game), 14)}
+        why = {str(each.move): each.why.en for each in greedy().rank(turn_of(game), 14)}
         assert why["YB c5 d5"] == (
             "blue: an area that costs points as it stands; "
             "yellow: an area that costs points as it stands; leaves gaps"
@@ -183,8 +183,8 @@ class TestAreas:
 
 class TestGlance:
     def test_its_numbers_are_those_that_were_compiled(self) -> None:
-        digest = hashlib.sha256(glance.NUMBERS_FILE.read_bytes()).hexdigest()
-        assert digest.startswith(glance.NUMBERS_DIGEST)
+        digest = hashlib.sha256(evaluation.NUMBERS_FILE.read_bytes()).hexdigest()
+        assert digest.startswith(evaluation.NUMBERS_DIGEST)
 
     def test_interpreted_and_compiled_agree_and_change_nothing(self) -> None:
         game = middle_of_a_game(5, placements=5)
@@ -192,8 +192,8 @@ class TestGlance:
         interpreted = turn_of(game)
         interpreted.engine = Engine(rules_of("bits"))
         before = game.position
-        values = values_of(compiled, glance.evaluate_moves)
-        assert np.array_equal(values, values_of(interpreted, glance.evaluate_moves))
+        values = values_of(compiled, evaluation.evaluate_moves)
+        assert np.array_equal(values, values_of(interpreted, evaluation.evaluate_moves))
         assert game.position == before
 
     def test_beats_random_play(self) -> None:
@@ -201,7 +201,7 @@ class TestGlance:
         for seed in range(10):
             for seat in (0, 1):
                 bots: list[Bot] = [RandomBot(), RandomBot()]
-                bots[seat] = Glance()
+                bots[seat] = greedy()
                 scores = [sum(each) for each in played(bots, seed).scores]
                 wins += scores[seat] > scores[1 - seat]
         assert wins >= 18
@@ -253,7 +253,7 @@ class TestExpert:
     def test_is_better_than_a_glance(self) -> None:
         expert, plain = (
             sum(sum(played([bot], seed, SOME).scores[0]) for seed in range(10))
-            for bot in (Expert(), Glance())
+            for bot in (Expert(), greedy())
         )
         assert expert > plain
 

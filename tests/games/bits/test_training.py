@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kafelki.games.bits.bots import glance, network
+from kafelki.games.bits.bots import evaluation, network
+from kafelki.games.bits.bots.features import STAGES
 from kafelki.games.bits.bots.network import SHAPES, Weights
-from kafelki.games.bits.bots.seen import STAGES
 from kafelki.games.bits.kernels import see
 from kafelki.games.bits.training.learning import fresh_weights, same_in_a_mirror, slope
 from kafelki.games.bits.training.program import (
@@ -57,7 +57,7 @@ def test_the_network_errs_less_and_scores_more() -> None:
 
 def test_the_glance_scores_more() -> None:
     told: list[Progress] = []
-    train_glance(np.zeros(glance.COUNT), 80, (0.5, 0.3), seed=1, tell=told.append)
+    train_glance(np.zeros(evaluation.COUNT), 80, (0.5, 0.3), seed=1, tell=told.append)
     assert np.mean([p.points for p in told[-5:]]) > np.mean([p.points for p in told[:2]]) + 1
 
 
@@ -122,9 +122,9 @@ def test_the_expert_loads_what_is_written(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_the_glance_is_written_as_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "glance.npy"
-    numbers = np.zeros(glance.COUNT)
+    numbers = np.zeros(evaluation.COUNT)
     numbers[:3] = [1.4, -2.6, 1e9]
     digest = store_glance(path, numbers)
     assert np.load(path)[:4].tolist() == [1, -3, 32767, 0]
     assert hashlib.sha256(path.read_bytes()).hexdigest().startswith(digest)
-    assert np.load(glance.NUMBERS_FILE).shape == (glance.COUNT,)
+    assert np.load(evaluation.NUMBERS_FILE).shape == (evaluation.COUNT,)

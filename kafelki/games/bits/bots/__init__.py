@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from kafelki.bots.protocol import Bot
 from kafelki.games.bits.bots.expert import Expert
-from kafelki.games.bits.bots.grades import LEVELS
-from kafelki.games.bits.bots.greedy import Glance
+from kafelki.games.bits.bots.greedy import greedy
+from kafelki.games.bits.bots.levels import LEVELS
 
 __all__ = ["BOTS", "LEVELS"]
 
-BOTS: dict[str, Callable[[], Bot]] = {"greedy": Glance, "expert": Expert}
+BOTS: dict[str, Callable[[], Bot]] = {"greedy": greedy, "expert": Expert}

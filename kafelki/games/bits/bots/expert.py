@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
-from time import perf_counter
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
-import numpy.typing as npt
 
+from kafelki.bots.halving import Values
+from kafelki.bots.meter import Meter
 from kafelki.bots.protocol import Judgement, Turn
-from kafelki.games.bits import kernels as bits
-from kafelki.games.bits.bots import words
-from kafelki.games.bits.bots.ahead import look_ahead
-from kafelki.games.bits.bots.areas import open_squares, task_of_round
-from kafelki.games.bits.bots.network import UNIT, network_for, see_layers
-from kafelki.games.bits.bots.search import play_on, see_cards
-from kafelki.kernels.randomness import random_state
+from kafelki.games.bits.bots import reasons
+from kafelki.games.bits.bots.areas import open_squares
+from kafelki.games.bits.bots.workspace import Workspace, compiled_search
+from kafelki.games.bits.kernels import see
 from kafelki.play.game import Move
-from kafelki.rules.engine import load_compiled
 from kafelki.rules.texts import Text, joined
 
 ORDERS = 8
@@ -47,86 +42,36 @@ SAME = 0.02
 """Moves that are apart by fewer points than this are as good as each other."""
 
 
-@cache
-def _compiled() -> tuple[Any, Any]:
-    """Return `play_on` and `look_ahead` as machine code."""
-    from kafelki.kernels import compiler
-
-    load_compiled(["bits"])
-    nothing = compiler.EVALUATE.return_type
-    integer, position, numbers = compiler.INTEGER, compiler.POSITION, compiler.NUMBERS
-    tries = [*3 * [integer], compiler.RANDOM, *4 * [position], compiler.VALUES]
-    promises = [integer, *2 * [position], compiler.VALUES]
-    return (
-        compiler.compiled_for(play_on, nothing(position, integer, numbers, *tries)),
-        compiler.compiled_for(look_ahead, nothing(position, integer, numbers, *promises)),
-    )
-
-
-class Search:
+class Race:
     """The tries of one decision: a column for each legal move, fewer and fewer of them tried."""
 
-    def __init__(self, turn: Turn, sight: int) -> None:
-        self.known = turn.known
-        self.seat = turn.seat
-        self.sight = sight
-        self.numbers = turn.moves.numbers
-        self.active = np.arange(len(self.numbers))
-        self.results: npt.NDArray[np.float64] = np.empty((0, len(self.numbers)))
-        self.random = random_state(turn.random.getrandbits(64))
-        s = bits.see(self.known)
-        tasks = (task_of_round(s, k, bits.STACKS[k - 1]) for k in (2, 3))
-        self.network = network_for(*tasks)
-        self.buffers = see_layers.empty(), see_cards.empty(), self.known.copy()
-        self.ends_soon = open_squares(s, self.seat).bit_count() <= LAST_SQUARES
-        self.sums = BELIEF * self.promises()
-        self.tries = np.full(len(self.numbers), BELIEF)
-        self.nodes = len(self.numbers)
+    def __init__(self, turn: Turn, sight: int, meter: Meter) -> None:
+        self.meter = meter
+        self.moves = turn.moves.numbers
+        self.work = Workspace(turn, sight)
+        self.active = np.arange(len(self.moves))
+        self.results: Values = np.empty((0, len(self.moves)))
+        self.ends_soon = open_squares(see(self.work.known), turn.seat).bit_count() <= LAST_SQUARES
+        self.sums = BELIEF * self.work.promises(self.moves)
+        self.tries = np.full(len(self.moves), BELIEF)
+        meter.spend(len(self.moves))
 
-    def run(self, nodes: int | None, deadline: float | None) -> None:
-        """Try until a budget is spent or the choice is clear."""
-        most = NODES if nodes is None else nodes
-        while len(self.active) > 1 and self.nodes + len(self.active) <= most:
-            if self.ends_soon or (deadline is not None and perf_counter() > deadline):
+    def run(self) -> None:
+        """Try until the budget is spent or the choice is clear."""
+        while len(self.active) > 1 and not self.ends_soon:
+            orders = min(ORDERS, self.meter.left() // len(self.active))
+            if orders == 0:
                 return
-            self.try_orders(min(ORDERS, (most - self.nodes) // len(self.active)))
+            self.try_orders(orders)
             self.give_up()
 
     def try_orders(self, orders: int) -> None:
         """Try every move that is not given up with the same new orders."""
-        results = self.outlooks(orders)
+        results = self.work.outlooks(self.moves[self.active], orders)
         self.sums[self.active] += results.sum(axis=0)
         self.tries[self.active] += orders
         self.results = np.concatenate([self.results, results])
-        self.nodes += results.size
-
-    def promises(self) -> npt.NDArray[np.float64]:
-        """Return the points that each move promises with the next card placed best."""
-        count = len(self.numbers)
-        values = np.empty(count)
-        layers, _, position = self.buffers
-        _, compiled = _compiled()
-        compiled(position, self.seat, self.numbers, count, self.network, layers, values)
-        return values / UNIT
-
-    def outlooks(self, orders: int) -> npt.NDArray[np.float64]:
-        """Return [order, move]: the points of the round for the moves that are not given up."""
-        count = len(self.active)
-        values = np.empty((orders, count))
-        compiled, _ = _compiled()
-        compiled(
-            self.known,
-            self.seat,
-            np.ascontiguousarray(self.numbers[self.active]),
-            count,
-            orders,
-            self.sight,
-            self.random,
-            self.network,
-            *self.buffers,
-            values.reshape(-1),
-        )
-        return values / UNIT
+        self.meter.spend(results.size)
 
     def give_up(self) -> None:
         """Give up the moves that are clearly behind the best, or just as good as it is."""
@@ -142,9 +87,9 @@ class Search:
         self.active = self.active[keep]
         self.results = self.results[:, keep]
 
-    def values(self) -> npt.NDArray[np.float64]:
+    def values(self) -> Values:
         """Return the points that each move has brought on average; a kept move is above others."""
-        means: npt.NDArray[np.float64] = self.sums / self.tries
+        means: Values = self.sums / self.tries
         rest = np.setdiff1d(np.arange(len(means)), self.active)
         # With fewer orders tried, luck may have helped a move that was given up.
         means[rest] = np.minimum(means[rest], means[self.active].max() - 1e-9)
@@ -179,15 +124,15 @@ class Expert:
             for k in order
         ]
 
-    def _values(self, turn: Turn) -> npt.NDArray[np.float64]:
-        _compiled()  # the first time this takes long, which is not thinking
-        seconds = turn.budget.seconds
-        deadline = None if seconds is None else perf_counter() + SHARE * seconds
-        search = Search(turn, self.sight)
-        search.run(turn.budget.nodes, deadline)
-        self.nodes = search.nodes
-        return search.values()
+    def _values(self, turn: Turn) -> Values:
+        compiled_search()  # the first time this takes long, which is not thinking
+        budget = turn.budget
+        meter = Meter(replace(budget, nodes=NODES) if budget.nodes is None else budget, SHARE)
+        race = Race(turn, self.sight, meter)
+        race.run()
+        self.nodes = meter.nodes
+        return race.values()
 
 
 def _why(turn: Turn, k: int, points: float) -> Text:
-    return joined("; ", [words.expectation(points), words.reasons(turn, turn.moves[k])])
+    return joined("; ", [reasons.expectation(points), reasons.reasons(turn, turn.moves[k])])

@@ -15,8 +15,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from kafelki.games.bits.bots import areas, seen
-from kafelki.games.bits.bots.seen import AREA, MOST_SEEN, STAGES, THINGS
+from kafelki.games.bits.bots import areas, features
+from kafelki.games.bits.bots.features import AREA, MOST_SEEN, STAGES, THINGS
 from kafelki.games.bits.kernels import COLOUR_COUNT
 from kafelki.kernels.language import Fields, Layout, Position, kernel
 
@@ -54,14 +54,14 @@ see_network = Layout(
 )
 """The network for the tasks of one round."""
 
-see_layers = Layout(
-    seen=("int32", MOST_SEEN),
-    alike=("int32", WIDTH),  # the first layer's sum of what all colours see alike
-    colour=("int32", WIDTH),  # the first layer for one colour
-    colours=("int32", WIDTH),  # what is left of it, of all colours
-    second=("int32", WIDTH),
-)
-"""The buffer that the network works in."""
+LAYERS: dict[str, tuple[str, int | tuple[int, ...]]] = {
+    "seen": ("int32", MOST_SEEN),
+    "alike": ("int32", WIDTH),  # the first layer's sum of what all colours see alike
+    "colour": ("int32", WIDTH),  # the first layer for one colour
+    "colours": ("int32", WIDTH),  # what is left of it, of all colours
+    "second": ("int32", WIDTH),
+}
+"""The fields of a record that the network works in."""
 
 
 @kernel
@@ -70,14 +70,14 @@ def foresee(s: Fields, seat: int, net: Fields, layers: Fields) -> int:
     for j in range(WIDTH):
         layers.alike[j] = 0
         layers.colours[j] = 0
-    count = seen.see_alike(s, seat, layers.seen)
+    count = features.see_alike(s, seat, layers.seen)
     add_rows(net, layers.seen, count, layers.alike)
     near = areas.near_squares(s, seat)
     far = areas.open_squares(s, seat) & ~near
     for colour in range(COLOUR_COUNT):
         for j in range(WIDTH):
             layers.colour[j] = layers.alike[j]
-        count = seen.see_colour(s, seat, colour, near, far, layers.seen)
+        count = features.see_colour(s, seat, colour, near, far, layers.seen)
         add_rows(net, layers.seen, count, layers.colour)
         for j in range(WIDTH):
             layers.colours[j] += max(layers.colour[j], 0)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from kafelki.games.bits.bots import seen
+from kafelki.games.bits.bots import features
+from kafelki.games.bits.bots.features import AREA, STAGES, THINGS
 from kafelki.games.bits.bots.network import SHAPES, WIDTH, Weights, rows_for, task_blocks
-from kafelki.games.bits.bots.seen import AREA, STAGES, THINGS
 from kafelki.games.bits.kernels import CELLS, COLOUR_COUNT, COLUMNS
 from kafelki.games.bits.training.rounds import MOST_PLACED, Seen
 
@@ -34,7 +34,7 @@ def fresh_weights(random: np.random.Generator) -> Weights:
 def same_in_a_mirror(rows: Singles) -> Singles:
     """Return rows averaged with those of the ramp seen in a mirror."""
     rows = rows.copy()
-    for first in (seen.TAKEN, seen.GAP, seen.OWN):
+    for first in (features.TAKEN, features.GAP, features.OWN):
         squares = rows[first : first + CELLS]
         rows[first : first + CELLS] = (squares + squares[_MIRROR]) / 2
     return rows

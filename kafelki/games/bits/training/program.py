@@ -28,7 +28,7 @@ import numpy as np
 import numpy.typing as npt
 import typer
 
-from kafelki.games.bits.bots import glance
+from kafelki.games.bits.bots import evaluation
 from kafelki.games.bits.bots.network import SHAPES, WEIGHTS_FILE, Weights
 from kafelki.games.bits.training.learning import Adam, fresh_weights, slope
 from kafelki.games.bits.training.rounds import (
@@ -135,7 +135,7 @@ def store_glance(path: Path, numbers: Numbers) -> str:
     """Write the numbers of a glance; return what `NUMBERS_DIGEST` must be for them."""
     limits = np.iinfo(np.int16)
     np.save(path, np.clip(np.rint(numbers), limits.min, limits.max).astype(np.int16))
-    return hashlib.sha256(path.read_bytes()).hexdigest()[: len(glance.NUMBERS_DIGEST)]
+    return hashlib.sha256(path.read_bytes()).hexdigest()[: len(evaluation.NUMBERS_DIGEST)]
 
 
 program = typer.Typer(no_args_is_help=True)
@@ -170,14 +170,14 @@ def glance_command(
     last_part: Annotated[float, typer.Option(help="the last part that a guess moves")] = 0.01,
     seed: int = 1,
     start: Annotated[Path | None, typer.Option(help="the numbers to go on from")] = None,
-    out: Path = glance.NUMBERS_FILE,
+    out: Path = evaluation.NUMBERS_FILE,
 ) -> None:
     """Train the numbers of the greedy bot's glance."""
 
     def tell(progress: Progress) -> None:
         typer.echo(f"{progress.batches} batches, {progress.points:.3f} points a round")
 
-    first = np.load(start).astype(np.float64) if start else np.zeros(glance.COUNT)
+    first = np.load(start).astype(np.float64) if start else np.zeros(evaluation.COUNT)
     numbers = train_glance(first, batches, (part, last_part), seed, tell)
     typer.echo(f"NUMBERS_DIGEST = {store_glance(out, numbers)!r}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kafelki.bots.levels import Careless, Level
 from kafelki.games.bits.bots.expert import Expert
-from kafelki.games.bits.bots.greedy import Glance
+from kafelki.games.bits.bots.greedy import greedy
 from kafelki.rules.texts import Text
 
 LEVELS = (
@@ -15,7 +15,7 @@ LEVELS = (
             "Puts like colours together, but often overlooks what fits better.",
             "Łączy podobne kolory, ale często przeocza lepsze miejsce.",
         ),
-        lambda: Careless(Glance(), slack=2.3, among=8),
+        lambda: Careless(greedy(), slack=2.3, among=8),
     ),
     Level(
         2,
@@ -24,7 +24,7 @@ LEVELS = (
             "Makes areas of four when they offer themselves, and spoils some.",
             "Układa czwórki, gdy same się proszą, i czasem je psuje.",
         ),
-        lambda: Careless(Glance(), slack=0.8, among=6),
+        lambda: Careless(greedy(), slack=0.8, among=6),
     ),
     Level(
         3,
@@ -33,7 +33,7 @@ LEVELS = (
             "Keeps room for growing areas and rarely leaves a gap.",
             "Zostawia obszarom miejsce do wzrostu i rzadko robi luki.",
         ),
-        lambda: Careless(Glance(), slack=0.4, among=6),
+        lambda: Careless(greedy(), slack=0.4, among=6),
     ),
     Level(
         4,
@@ -42,7 +42,7 @@ LEVELS = (
             "Nearly always takes what looks best, knowing which cards are left.",
             "Prawie zawsze wybiera to, co wygląda najlepiej, pamiętając, jakie karty zostały.",
         ),
-        lambda: Careless(Glance(), slack=0.16, among=6),
+        lambda: Careless(greedy(), slack=0.16, among=6),
     ),
     Level(
         5,

@@ -19,10 +19,10 @@ import numpy as np
 from kafelki.games.bits import kernels as bits
 from kafelki.games.bits.bots import areas
 from kafelki.games.bits.bots.areas import FORMS, PROSPECTS, STEPS
-from kafelki.games.bits.kernels import COLOUR_COUNT, COLUMNS, PAIRS, STACKS, TABLES, see
+from kafelki.games.bits.kernels import COLOUR_COUNT, COLUMNS, STACKS, see
 from kafelki.kernels.language import Fields, Position, count_ones, kernel, table
 
-NUMBERS_FILE = Path(__file__).with_name("glance.npy")
+NUMBERS_FILE = Path(__file__).with_name("evaluation.npy")
 NUMBERS_DIGEST = "efa1460a596dc967"
 """Of the file: the compiled glance holds its numbers, and is made anew when this line changes."""
 
@@ -60,18 +60,13 @@ def evaluate_moves(
 @kernel
 def promise(s: Fields, seat: int, move: int, numbers: Fields) -> Any:
     """Return a ramp's worth after a move, in units; the position stays as it was."""
-    pair = move % PAIRS
-    first = TABLES.pairs[pair, 0] % COLUMNS
-    second = TABLES.pairs[pair, 1] % COLUMNS
-    low, high = s.heights[seat, first], s.heights[seat, second]
+    heights = bits.heights_below(s, seat, move)
     bits.lay(s, seat, move)
     if bits.has_room(s, seat):
         worth = glance(s, seat, numbers, read, 0)
     else:
         worth = bits.ramp_points(s, seat) * UNIT
-    bits.lift(s, seat, move)
-    s.heights[seat, first] = low
-    s.heights[seat, second] = high
+    bits.take_back(s, seat, move, heights)
     return worth
 
 

@@ -1,0 +1,64 @@
+"""The compiled search, with the record it works on."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from kafelki.bots.halving import Values
+from kafelki.bots.protocol import Turn
+from kafelki.games.bits.bots.areas import task_of_round
+from kafelki.games.bits.bots.network import UNIT, network_for
+from kafelki.games.bits.bots.search import desk, look_ahead, play_on
+from kafelki.games.bits.kernels import STACKS, see
+from kafelki.kernels.randomness import random_state
+from kafelki.rules.engine import Numbers, load_compiled
+
+
+@cache
+def compiled_search() -> tuple[Any, Any]:
+    """Return `play_on` and `look_ahead` as machine code."""
+    from kafelki.kernels import compiler
+
+    load_compiled(["bits"])
+    nothing, position = compiler.EVALUATE.return_type, compiler.POSITION
+    tries = nothing(*4 * [position], compiler.INTEGER, compiler.VALUES)
+    promises = nothing(*3 * [position], compiler.VALUES)
+    return compiler.compiled_for(play_on, tries), compiler.compiled_for(look_ahead, promises)
+
+
+class Workspace:
+    """What the search needs for one decision, and what it can be asked."""
+
+    def __init__(self, turn: Turn, sight: int) -> None:
+        self.known = turn.known
+        self._trial = turn.known
+        self._play_on, self._look_ahead = compiled_search()
+        tasks = (task_of_round(see(self.known), k, STACKS[k - 1]) for k in (2, 3))
+        self._network = network_for(*tasks)
+        self._state = desk.empty()
+        self._desk = self._state.view(desk.dtype)[0]
+        self._desk["seat"], self._desk["sight"] = turn.seat, sight
+        self._desk["random"] = random_state(turn.random.getrandbits(64))
+
+    def promises(self, moves: Numbers) -> Values:
+        """Return the points that each move promises with the next card placed best."""
+        self._ask(moves)
+        values = np.empty(len(moves))
+        self._look_ahead(self._trial, self._network, self._state, values)
+        return values / UNIT
+
+    def outlooks(self, moves: Numbers, orders: int) -> Values:
+        """Return [order, move]: the points of the round, with new orders of the cards."""
+        self._ask(moves)
+        values = np.empty((orders, len(moves)))
+        self._play_on(
+            self.known, self._trial, self._network, self._state, orders, values.reshape(-1)
+        )
+        return values / UNIT
+
+    def _ask(self, moves: Numbers) -> None:
+        self._desk["moves"][: len(moves)] = moves
+        self._desk["count"] = len(moves)
