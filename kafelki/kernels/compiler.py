@@ -136,15 +136,14 @@ def pointer(signature: Any) -> Any:
     return kinds.FunctionType(signature)
 
 
-def driver(functions: Sequence[str], *, moves: bool) -> Any:
+def driver(functions: Sequence[str]) -> Any:
     """Return the type of a loop over games that drives them through function pointers.
 
     It takes the named functions of a game, the first position, a working copy, a random
-    state, a number of games, counters, and where asked a buffer of moves.
+    state, a number of games, counters, and a buffer of moves.
     """
     pointers = [pointer(SIGNATURES[name]) for name in functions]
-    buffers = [_NUMBERS] if moves else []
-    return kinds.void(*pointers, _POSITION, _POSITION, _RANDOM, _INT, _COUNTS, *buffers)
+    return kinds.void(*pointers, _POSITION, _POSITION, _RANDOM, _INT, _COUNTS, _NUMBERS)
 
 
 @cache

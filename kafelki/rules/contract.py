@@ -297,3 +297,26 @@ class Rules:
     def public(self, position: Position, viewer: int) -> dict[str, Any]:
         """Return all that a viewer (a seat, or −1 for a spectator) may know."""
         return {**self.common(position), **self.own(position, viewer)}
+
+
+TOLD = (
+    "move_text",
+    "move_number",
+    "move_cells",
+    "outcome_text",
+    "outcome_number",
+    "scores",
+    "cells",
+    "hands",
+    "common",
+    "own",
+    "restore",
+    "explain",
+    "unspoken",
+    "lays_open",
+)
+
+
+def told_by(source: object) -> dict[str, Any]:
+    """Return what a module or an object tells of a game under the names that `Rules` has for it."""
+    return {name: getattr(source, name) for name in TOLD if hasattr(source, name)}

@@ -6,7 +6,7 @@ from kafelki.games.bits import kernels, texts
 from kafelki.games.bits.kernels import BOARD, LANE_COUNT, PLACEMENTS, TILE_KINDS, see
 from kafelki.rules import no_chance
 from kafelki.rules.appearance import Appearance, Look
-from kafelki.rules.contract import MOST_SEATS, Ages, Component, Kernels, Rules, Seating
+from kafelki.rules.contract import MOST_SEATS, Ages, Component, Kernels, Rules, Seating, told_by
 from kafelki.rules.texts import Text
 
 GAME = Rules(
@@ -42,17 +42,8 @@ GAME = Rules(
     outcome_rules={"task": "BI-5", "start": "BI-4", "card": "BI-3"},
     turn_rule="BI-11",
     move_text=PLACEMENTS.text,
-    move_number=texts.move_number,
+    **told_by(texts),
     move_cells=PLACEMENTS.cells,
-    outcome_text=texts.outcome_text,
-    outcome_number=texts.outcome_number,
-    scores=texts.scores,
-    cells=texts.cells,
-    hands=texts.hands,
-    common=texts.common,
-    own=texts.own,
-    restore=texts.restore,
-    explain=texts.explain,
     appearance=Appearance(
         cell="square",
         colours={

@@ -9,7 +9,16 @@ from kafelki.games.exo import kernels, texts
 from kafelki.games.exo.kernels import BOARD, LARGEST, PAIRS, PLACEMENTS, USUAL_SIZE, see
 from kafelki.rules import no_chance
 from kafelki.rules.appearance import Appearance, Look
-from kafelki.rules.contract import Ages, Component, Kernels, Measure, Option, Rules, Seating
+from kafelki.rules.contract import (
+    Ages,
+    Component,
+    Kernels,
+    Measure,
+    Option,
+    Rules,
+    Seating,
+    told_by,
+)
 from kafelki.rules.texts import Text
 
 
@@ -48,17 +57,8 @@ GAME = Rules(
     outcome_rules={},
     turn_rule="EX-3",
     move_text=PLACEMENTS.text,
-    move_number=texts.move_number,
+    **told_by(texts),
     move_cells=PLACEMENTS.cells,
-    outcome_text=texts.no_outcome_text,
-    outcome_number=texts.no_outcome_number,
-    scores=texts.scores,
-    cells=texts.cells,
-    hands=texts.hands,
-    common=texts.common,
-    own=texts.own,
-    restore=texts.restore,
-    explain=texts.explain,
     appearance=Appearance(
         cell="square",
         colours={

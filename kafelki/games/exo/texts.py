@@ -36,12 +36,12 @@ def move_number(text: str) -> int:
     return number
 
 
-def no_outcome_text(outcome: int) -> str:
+def outcome_text(outcome: int) -> str:
     """Raise: there is no chance in this game."""
     raise ValueError(f"exo has no chance event {outcome}")
 
 
-def no_outcome_number(text: str) -> int:
+def outcome_number(text: str) -> int:
     """Raise: there is no chance in this game."""
     raise NotationError(
         Text(

@@ -19,7 +19,16 @@ from kafelki.games.weakest_colour.kernels import CARD, for_board
 from kafelki.games.weakest_colour.texts import LOWEST_COLOUR, Describer, objections
 from kafelki.kernels.language import Position, kernel
 from kafelki.rules.appearance import Appearance, Look
-from kafelki.rules.contract import RECORD_RULE, Ages, Component, Kernels, Option, Rules, Seating
+from kafelki.rules.contract import (
+    RECORD_RULE,
+    Ages,
+    Component,
+    Kernels,
+    Option,
+    Rules,
+    Seating,
+    told_by,
+)
 from kafelki.rules.dominoes import Placements, domino_list
 from kafelki.rules.geometry import hexagon_board
 from kafelki.rules.texts import Text
@@ -120,18 +129,7 @@ GAME = Rules(
     ),
     outcome_rules={"draw": "GE-5"},
     turn_rule=RECORD_RULE,
-    move_text=DESCRIBER.move_text,
-    move_number=DESCRIBER.move_number,
-    move_cells=DESCRIBER.move_cells,
-    outcome_text=DESCRIBER.outcome_text,
-    outcome_number=DESCRIBER.outcome_number,
-    scores=DESCRIBER.scores,
-    cells=DESCRIBER.cells,
-    hands=DESCRIBER.hands,
-    common=DESCRIBER.common,
-    own=DESCRIBER.own,
-    restore=DESCRIBER.restore,
-    explain=DESCRIBER.explain,
+    **told_by(DESCRIBER),
     appearance=Appearance(
         cell="hexagon",
         colours={
@@ -148,6 +146,4 @@ GAME = Rules(
     listed=2,
     measure=LOWEST_COLOUR,
     hidden_outcomes=frozenset({"draw"}),
-    unspoken=DESCRIBER.unspoken,
-    lays_open=DESCRIBER.lays_open,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from kafelki.games.zawrot import kernels, texts
 from kafelki.games.zawrot.kernels import COUNT, HAND, TAKES, see
 from kafelki.rules.appearance import Appearance, Look
-from kafelki.rules.contract import Ages, Component, Kernels, Rules, Seating
+from kafelki.rules.contract import Ages, Component, Kernels, Rules, Seating, told_by
 from kafelki.rules.texts import Text
 
 
@@ -51,18 +51,7 @@ GAME = Rules(
     objections=texts.OBJECTIONS,
     outcome_rules={"bank": "ZG-8", "start": "ZG-2", "draw": "ZG-2"},
     turn_rule="RECORD",
-    move_text=texts.move_text,
-    move_number=texts.move_number,
-    move_cells=texts.move_cells,
-    outcome_text=texts.outcome_text,
-    outcome_number=texts.outcome_number,
-    scores=texts.scores,
-    cells=texts.cells,
-    hands=texts.hands,
-    common=texts.common,
-    own=texts.own,
-    restore=texts.restore,
-    explain=texts.explain,
+    **told_by(texts),
     appearance=Appearance(
         cell="square",
         # Red and orange, which players of the boxed game mix up, are far apart (ZG-1).

@@ -10,8 +10,8 @@ from kafelki.games.weakest_colour.kernels import (
     DRAW,
     EXCHANGE,
     EXTRA,
-    TABLES,
     colours_of,
+    is_closed,
     lowest_score,
     side_of,
 )
@@ -61,7 +61,7 @@ def survey(s: Fields, seat: int, d: Fields) -> int:
         best[colour] = second[colour] = total[colour] = held[colour] = 0.0
     empty = 0
     for cell in range(s.gains.shape[0]):
-        if s.cells[cell] != EMPTY or not has_room(s, cell):
+        if s.cells[cell] != EMPTY or is_closed(s, cell):
             continue
         empty += 1
         for colour in range(colours):
@@ -79,16 +79,6 @@ def survey(s: Fields, seat: int, d: Fields) -> int:
         held[one] += 1
         held[other] += 1
     return empty
-
-
-@kernel
-def has_room(s: Fields, cell: int) -> bool:
-    """Return whether a cell has an empty neighbour."""
-    for d in range(TABLES.neighbours.shape[1]):
-        neighbour = TABLES.neighbours[cell, d]
-        if s.cells[neighbour] == EMPTY:
-            return True
-    return False
 
 
 @kernel

@@ -16,7 +16,7 @@ from kafelki.games.weakest_colour.kernels import (
     redeal,
     sample_outcome,
 )
-from kafelki.kernels.language import Fields, Position, copy_position, kernel
+from kafelki.kernels.language import Fields, Position, copy_position, kernel, lowest_one
 from kafelki.kernels.randomness import random_word
 from kafelki.rules.contract import CHANCE
 
@@ -75,9 +75,7 @@ def play_on(position: Position, trial: Position, state: Position) -> float:
             play_outcome(position, sample_outcome(position, d.luck))
             before = -1  # whoever moves after a draw begins a turn, also a player alone
         else:
-            mover = 0
-            while (who >> mover) & 1 == 0:
-                mover += 1
+            mover = lowest_one(who)
             if mover == d.seat and before != d.seat:
                 turns += 1
             before = mover

@@ -14,7 +14,7 @@ from kafelki.games.weakest_colour.bots.value import value_after
 from kafelki.games.weakest_colour.bots.workspace import Workspace, parts_of
 from kafelki.games.weakest_colour.kernels import acting, play, play_outcome, sample_outcome
 from kafelki.games.weakest_colour.training.fitting import Singles
-from kafelki.kernels.language import Fields, Position, filled, kernel
+from kafelki.kernels.language import Fields, Position, filled, kernel, lowest_one
 from kafelki.kernels.randomness import random_below, random_state
 from kafelki.play.header import Header
 from kafelki.rules.contract import CHANCE
@@ -48,9 +48,7 @@ def play_game(
         if who == CHANCE:
             play_outcome(position, sample_outcome(position, random))
         else:
-            seat = 0
-            while (who >> seat) & 1 == 0:
-                seat += 1
+            seat = lowest_one(who)
             mine = other_state if (others >> seat) & 1 else state
             d = desk(mine)
             count = list_promising(position, seat, d.width, mine)
