@@ -99,7 +99,7 @@ class TestKernels:
 
 
 GAMES_FOLDER = Path(kafelki.__file__).parent / "games"
-TESTS_FOLDER = Path(__file__).parent
+TESTS_FOLDER = Path(__file__).parent.parent / "games"
 RULE = re.compile(r"\b(AX|GE|BI|EX|ZG)-(\d+)(?: to \1-(\d+))?")
 
 
@@ -141,13 +141,12 @@ class TestRuleIds:
     def test_every_rule_has_a_test_that_names_it(self, rules: GameRules) -> None:
         """A test names its rule in its own name, as test_ax_7_…, or in a docstring or comment."""
         named: set[str] = set()
-        for path in TESTS_FOLDER.glob("test_*.py"):
-            if path.name != Path(__file__).name:
-                source = path.read_text("utf-8")
-                for text in docstrings_and_comments(source):
-                    named |= rules_named(text)
-                for prefix, number in re.findall(r"def test_([a-z]{2})_(\d+)_", source):
-                    named.add(f"{prefix.upper()}-{number}")
+        for path in TESTS_FOLDER.glob("*/test_*.py"):
+            source = path.read_text("utf-8")
+            for text in docstrings_and_comments(source):
+                named |= rules_named(text)
+            for prefix, number in re.findall(r"def test_([a-z]{2})_(\d+)_", source):
+                named.add(f"{prefix.upper()}-{number}")
         assert set(rules.rule_ids) - named == set()
 
 
