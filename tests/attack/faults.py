@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 from kafelki.server.settings import Settings
 from tests.attack.tally import Tally
+from tests.games.examples import WITHOUT_CHANCE
 from tests.server.killing import Disturb, disturb_under_load, kill_under_load
 from tests.server.players import member, new_command, sit_down
 from tests.server.running_server import serving
@@ -42,7 +43,7 @@ def disk(scale: int) -> Iterator[Tally]:
         with serving(settings) as server:
             for _ in range(scale):
                 people = [member(server, name) for name in ("Ania", "Kasia")]
-                table = sit_down(people, "exo", settings={"chat": "members"})
+                table = sit_down(people, WITHOUT_CHANCE, settings={"chat": "members"})
                 said = 0
                 with full_disk(server):
                     for text in ("long words " * 20, "."):

@@ -19,6 +19,7 @@ from kafelki.server.web.gate import MOST_UNANSWERED
 from kafelki.server.web.socket import MOST_MALFORMED, TOO_MANY
 from tests.attack.tally import Tally
 from tests.attack.target import CONNECTIONS, SOCKETS, coming_from
+from tests.games.examples import WITHOUT_CHANCE
 from tests.server.players import guest
 from tests.server.server_process import ServerProcess
 from tests.waiting import PATIENCE
@@ -140,7 +141,7 @@ async def _sockets(server: ServerProcess, count: int) -> Tally:
 
 def _live(server: ServerProcess) -> str:
     with coming_from(server, "203.0.113.9") as way:
-        table = guest(way).open("exo", 2)
+        table = guest(way).open(WITHOUT_CHANCE, 2)
     return server.url.replace("http", "ws", 1) + f"/api/tables/{table}/live"
 
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 from kafelki.server.web.gate import MOST_UNANSWERED
 from tests.attack.tally import Tally
+from tests.games.examples import WITHOUT_CHANCE
 from tests.server.players import guest
 from tests.server.server_process import ServerProcess
 from tests.waiting import PATIENCE
@@ -44,7 +45,7 @@ MANY = MOST_UNANSWERED * b"GET /api/openapi.json HTTP/1.1\r\nHost: here\r\n\r\n"
 
 def attack(server: ServerProcess, scale: int) -> Iterator[Tally]:
     """Yield what came of slow clients of every kind, all at the same time."""
-    hello = UPGRADE.format(table=guest(server).open("exo", 2)).encode()
+    hello = UPGRADE.format(table=guest(server).open(WITHOUT_CHANCE, 2)).encode()
 
     async def all_ways() -> list[Tally]:
         return await asyncio.gather(

@@ -14,6 +14,7 @@ import httpx
 
 from kafelki.server.settings import Settings
 from tests.attack.tally import Tally
+from tests.games.examples import WITHOUT_CHANCE
 from tests.server.players import Json, guest, new_command
 from tests.server.server_process import ServerProcess
 from tests.waiting import PATIENCE
@@ -83,7 +84,7 @@ class HonestPlayer(threading.Thread):
     def _play_table(self, way: From) -> None:
         player = guest(way, "Ania")
         seats = [{"me": True}, {"label": "Ola"}]
-        table = player.open("exo", 2, seats=seats, start=True)
+        table = player.open(WITHOUT_CHANCE, 2, seats=seats, start=True)
         random = Random(1)
         played: list[str] = []
         while True:

@@ -18,6 +18,7 @@ from typing import Any
 from kafelki.server.settings import Settings
 from kafelki.server.storage.backup import back_up
 from kafelki.server.table.entry_types import KINDS
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Player, guest, member, play_on, sit_down, to_act
 from tests.server.running_server import Server, serving
 from tests.waiting import wait_until
@@ -44,16 +45,16 @@ def fill(server: Server) -> list[tuple[str, Player]]:
 
 
 def _waiting_rooms(ania: Player, kasia: Player) -> Iterable[tuple[str, Player]]:
-    room = ania.open("zawrot", 4, seats=[{"me": True}, {}, {}, {}], salt="ab12")
+    room = ania.open(WITHOUT_BOARD, 4, seats=[{"me": True}, {}, {}, {}], salt="ab12")
     kasia.does(room, "sit", salt="cd34")
     ania.does(room, "fill", seat=2, bot="level-2")
     ania.does(room, "fill", seat=3, label="Ola")
     yield room, ania
-    left = ania.open("axio", 3)
+    left = ania.open(WITH_RACKS, 3)
     kasia.does(left, "sit", seat=2)
     ania.does(left, "leave")  # Kasia is the host now
     yield left, kasia
-    closed = ania.open("geniusz", 2, settings={"private": True})
+    closed = ania.open(WITH_PAIRS, 2, settings={"private": True})
     ania.does(closed, "close")
     yield closed, ania
 
@@ -62,7 +63,7 @@ def _under_way(
     ania: Player, kasia: Player, julia: Player, random: Random
 ) -> Iterable[tuple[str, Player]]:
     clock = {"clock": {"kind": "minutes", "minutes": 30, "increment": 5}, "chat": "everyone"}
-    for game in ("axio", "geniusz", "bits", "exo", "zawrot"):
+    for game in (WITH_RACKS, WITH_PAIRS, AT_ONCE, WITHOUT_CHANCE, WITHOUT_BOARD):
         people = [ania, kasia]
         table = sit_down(people, game, settings=clock, salt="0f")
         play_on(people, table, 6, random)
@@ -70,16 +71,16 @@ def _under_way(
         yield table, ania
     rated = {"rated": True, "clock": {"kind": "days", "days": 3}}
     members = [julia, ania, kasia]
-    three = sit_down(members, "zawrot", settings=rated)
+    three = sit_down(members, WITHOUT_BOARD, settings=rated)
     play_on(members, three, 3, random)
     ania.does(three, "resign")
     yield three, julia
-    alone = julia.open("bits", 1, start=True, settings={"hints": True})
+    alone = julia.open(AT_ONCE, 1, start=True, settings={"hints": True})
     assert julia.ask("POST", f"/tables/{alone}/hints", {}).status_code == 200
     play_on([julia], alone, 2, random)
     yield alone, julia
     pairs = julia.open(
-        "geniusz", 4, variant="pairs", start=True,
+        WITH_PAIRS, 4, variant="pairs", start=True,
         seats=[{"me": True}, {"label": "Ola"}, {"label": "Jan"}, {"label": "Zoja"}],
     )  # fmt: skip
     for _ in range(4):
@@ -90,7 +91,7 @@ def _under_way(
 def _agreed(
     server: Server, ania: Player, kasia: Player, random: Random
 ) -> Iterable[tuple[str, Player]]:
-    table = sit_down([ania, kasia], "exo")
+    table = sit_down([ania, kasia], WITHOUT_CHANCE)
     ania.move(table, random)
     ania.does(table, "propose", what="take-back")
     kasia.does(table, "answer", agree=True)
@@ -105,17 +106,17 @@ def _agreed(
 def _over(
     server: Server, ania: Player, kasia: Player, random: Random
 ) -> Iterable[tuple[str, Player]]:
-    ended = sit_down([ania, kasia], "exo")
+    ended = sit_down([ania, kasia], WITHOUT_CHANCE)
     while (acting := to_act([ania], ended)) and ania.look(ended)["table"]["status"] == "playing":
         [ania, kasia][acting[0]].move(ended, random)
     ania.does(ended, "propose", what="rematch")
     kasia.does(ended, "answer", agree=True)
     yield ended, ania
     yield ania.look(ended)["table"]["rematch"], ania
-    given_up = sit_down([kasia, ania], "axio", settings={"private": True})
+    given_up = sit_down([kasia, ania], WITH_RACKS, settings={"private": True})
     ania.does(given_up, "resign")
     yield given_up, kasia
-    late = ania.open("bits", 2, settings={"clock": {"kind": "minutes", "minutes": 1}})
+    late = ania.open(AT_ONCE, 2, settings={"clock": {"kind": "minutes", "minutes": 1}})
     kasia.does(late, "sit")
     ania.does(late, "start")
     server.clock.pass_by(2 * 60 * 1000)
@@ -123,7 +124,7 @@ def _over(
     wait_until(lambda: ania.look(late)["table"]["status"] == "over", "the clock")
     yield late, ania
     lonely = guest(server, "Feliks")
-    response = lonely.ask("POST", "/daily/bits")
+    response = lonely.ask("POST", f"/daily/{AT_ONCE}")
     assert response.status_code == 201, response.text
     daily = response.json()["id"]
     play_on([lonely], daily, 2, random)

@@ -18,17 +18,18 @@ from kafelki.server.settings import Settings
 from kafelki.server.storage import schema
 from kafelki.server.storage.database import connect
 from kafelki.server.storage.tables import load_state
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Json, Player, guest, new_command
 from tests.server.server_process import ServerProcess
 from tests.waiting import PATIENCE
 
 KINDS: list[Json] = [
-    {"game": "axio", "players": 2},
-    {"game": "geniusz", "players": 4, "variant": "pairs"},
-    {"game": "bits", "players": 3},
-    {"game": "zawrot", "players": 2},
-    {"game": "exo", "players": 2},
-    {"game": "zawrot", "players": 3, "bots": 1},
+    {"game": WITH_RACKS, "players": 2},
+    {"game": WITH_PAIRS, "players": 4, "variant": "pairs"},
+    {"game": AT_ONCE, "players": 3},
+    {"game": WITHOUT_BOARD, "players": 2},
+    {"game": WITHOUT_CHANCE, "players": 2},
+    {"game": WITHOUT_BOARD, "players": 3, "bots": 1},
 ]
 
 
@@ -242,7 +243,7 @@ def check_table(server: ServerProcess, played: Played) -> int:
         if entry["kind"] == "move" and entry["event"]["seat"] in people
     ]
     logged = [(event["seat"], event["move"]) for event in entries]
-    hidden = [move for move in logged if move[1] is None]  # of a round of Bits that goes on
+    hidden = [move for move in logged if move[1] is None]  # of a round that goes on
     announced = [move for move in played.moves if move[1] != "keep"]
     assert len(logged) == len(announced)
     assert sum(map(kept, played.people, [played.table] * len(people), people)) == (

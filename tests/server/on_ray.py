@@ -11,11 +11,12 @@ import ray
 from kafelki.play.game import new_game
 from kafelki.server import thinking
 from kafelki.server.crew import RayCrew
+from tests.games.examples import WITHOUT_CHANCE
 
 
 async def told() -> dict[str, object]:
     crew = RayCrew("auto")
-    game = new_game("exo", options={"size": 5}, seed=1)
+    game = new_game(WITHOUT_CHANCE, options={"size": 5}, seed=1)
     game.seed = None
     move = await crew.run(thinking.choose, game, 0, "level-1", "stream", 0.2)
     again = await crew.run(thinking.choose, game, 0, "level-1", "stream", 0.2)

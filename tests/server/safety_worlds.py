@@ -27,6 +27,7 @@ from kafelki.server.table.entries import Entry, Kind
 from kafelki.server.table.secret import Secret
 from kafelki.server.table.state import TableState
 from kafelki.testing.secrecy import other_worlds, points_of, same_turn
+from tests.games.examples import WITHOUT_CHANCE
 from tests.random_games import Table, finished_game
 from tests.server.safety_server import NOON, add_person, new_database
 
@@ -80,7 +81,7 @@ def pairs(table: Table, viewer: Viewer, number: int, acting: bool) -> Iterator[P
     """Yield pairs of worlds for a viewer who is to act, or is not."""
     random = Random(number)
     for game in points_of(finished_game(table, number), random):
-        if table.game == "exo" and len(game.to_act) == 1:
+        if table.game == WITHOUT_CHANCE and len(game.to_act) == 1:
             # Nothing is hidden but the seed, which nothing follows from.
             move = game.to_act[0], random.choice(game.legal_texts())
             yield Pair(viewer, World(game.copy(), b"2" * 32, move), World(game, b"1" * 32, move))

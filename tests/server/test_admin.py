@@ -16,6 +16,7 @@ from typer.testing import CliRunner, Result
 from kafelki.cli import app
 from kafelki.play.record import parse_record
 from kafelki.server.settings import Settings
+from tests.games.examples import AT_ONCE, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.conftest import DATABASES, settings_for
 from tests.server.players import guest, play_on, seated, to_act
 from tests.server.running_server import Server, serving
@@ -64,8 +65,8 @@ def test_a_back_up_taken_while_people_play_goes_on_in_another_database(
 ) -> None:
     source = own_server.settings.database
     kind = source.partition(":")[0].partition("+")[0]
-    table, people = seated(own_server, "zawrot", 2)
-    alone = people[0].open("bits", 1, start=True)
+    table, people = seated(own_server, WITHOUT_BOARD, 2)
+    alone = people[0].open(AT_ONCE, 1, start=True)
     play_on(people[:1], alone, 2, random)
     before = people[0].look(table)["table"]["number"]
     stop = play_meanwhile(lambda: play_on(people, table, len(to_act(people, table)), random))
@@ -90,13 +91,13 @@ def test_a_back_up_taken_while_people_play_goes_on_in_another_database(
             play_on(people, table, 2, random)
             people[1].does(table, "resign")
         parse_record(people[0].get(f"/tables/{table}/record")).verify()
-        assert guest(server, "Julia").open("exo", 2)
+        assert guest(server, "Julia").open(WITHOUT_CHANCE, 2)
 
 
 def test_only_a_whole_back_up_is_restored_and_only_into_an_empty_database(
     own_server: Server, tmp_path: Path
 ) -> None:
-    seated(own_server, "exo", 2)
+    seated(own_server, WITHOUT_CHANCE, 2)
     backup = tmp_path / "backup.gz"
     source = own_server.settings.database
     done("backup", backup, "--database-url", source)
@@ -121,9 +122,9 @@ def test_only_a_whole_back_up_is_restored_and_only_into_an_empty_database(
 
 def test_figures_are_of_everything_there_is(own_server: Server) -> None:
     database = own_server.settings.database
-    table, people = seated(own_server, "exo", 2)
+    table, people = seated(own_server, WITHOUT_CHANCE, 2)
     people[0].does(table, "resign")
-    guest(own_server).open("bits", 2)
+    guest(own_server).open(AT_ONCE, 2)
     figures = json.loads(done("stats", "--database-url", database))
     assert figures["people"] == 3
     assert figures["members"] == 0
@@ -139,7 +140,7 @@ def test_a_database_is_brought_up_to_date(tmp_path: Path) -> None:
 
 
 def test_a_day_of_the_archive_is_written_by_hand(own_server: Server, tmp_path: Path) -> None:
-    table, people = seated(own_server, "exo", 2)
+    table, people = seated(own_server, WITHOUT_CHANCE, 2)
     people[0].does(table, "resign")
     where = ("--database-url", own_server.settings.database, "--data", tmp_path)
     path = Path(done("archive", "--day", "2026-03-04", *where).strip())

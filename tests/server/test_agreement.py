@@ -10,6 +10,7 @@ import pytest
 
 from kafelki.play.record import parse_record
 from kafelki.server.table import bounds
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Player, guest, member, play_on, seated, sit_down, to_act
 from tests.server.running_server import SECOND, Server
 from tests.waiting import wait_until
@@ -31,7 +32,7 @@ def kinds(player: Player, table: str) -> list[str]:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_of_two_the_other_wins_when_one_resigns(server: Server, random: Random, seat: int) -> None:
-    table, people = seated(server, "axio", 2)
+    table, people = seated(server, WITH_RACKS, 2)
     play_on(people, table, 3, random)
     people[seat].does(table, "resign")
     seen = shown(people[0], table)
@@ -47,7 +48,7 @@ def test_of_two_the_other_wins_when_one_resigns(server: Server, random: Random, 
 
 
 def test_of_three_a_bot_plays_on_and_who_resigned_is_last(server: Server, random: Random) -> None:
-    table, people = seated(server, "zawrot", 3)
+    table, people = seated(server, WITHOUT_BOARD, 3)
     people[1].does(table, "resign")
     assert shown(people[0], table)["status"] == "playing"
     assert people[1].is_refused(table, "resign") == "conflict"
@@ -69,7 +70,7 @@ def test_of_three_a_bot_plays_on_and_who_resigned_is_last(server: Server, random
 
 
 def test_a_pair_is_beaten_once_both_have_resigned(server: Server) -> None:
-    table, people = seated(server, "geniusz", 4, variant="pairs")
+    table, people = seated(server, WITH_PAIRS, 4, variant="pairs")
     people[0].does(table, "resign")
     assert shown(people[1], table)["status"] == "playing"
     people[2].does(table, "resign")
@@ -78,19 +79,19 @@ def test_a_pair_is_beaten_once_both_have_resigned(server: Server) -> None:
 
 
 def test_a_solitaire_game_that_is_given_up_has_no_place(server: Server, random: Random) -> None:
-    table, (ania,) = seated(server, "axio", 1)
+    table, (ania,) = seated(server, WITH_RACKS, 1)
     ania.move(table, random)
     ania.does(table, "resign")
     seen = shown(ania, table)
     assert (seen["status"], seen["places"]) == ("over", None)
-    mine = ania.get("/records/axio", period="mine")
+    mine = ania.get(f"/records/{WITH_RACKS}", period="mine")
     assert mine == []
 
 
 def test_bots_do_not_play_on_when_all_people_have_resigned(server: Server) -> None:
     ania = guest(server)
     seats = [{"me": True}, {"bot": "level-1"}, {"bot": "level-1"}]
-    table = ania.open("zawrot", 3, seats=seats, start=True)
+    table = ania.open(WITHOUT_BOARD, 3, seats=seats, start=True)
     ania.does(table, "resign")
     assert shown(ania, table)["status"] == "over"
     assert shown(ania, table)["places"][0] == 3
@@ -98,7 +99,7 @@ def test_bots_do_not_play_on_when_all_people_have_resigned(server: Server) -> No
 
 def test_one_of_two_on_a_device_resigns_alone(server: Server) -> None:
     ania = guest(server)
-    table = ania.open("exo", 2, seats=[{"me": True}, {"label": "Ola"}], start=True)
+    table = ania.open(WITHOUT_CHANCE, 2, seats=[{"me": True}, {"label": "Ola"}], start=True)
     ania.does(table, "resign", seat=1)
     assert shown(ania, table)["places"] == [1, 2]
 
@@ -109,7 +110,7 @@ def test_one_of_two_on_a_device_resigns_alone(server: Server) -> None:
 def test_a_bot_stands_in_for_somebody_away_when_the_others_agree(
     own_server: Server, random: Random
 ) -> None:
-    table, people = seated(own_server, "zawrot", 3)
+    table, people = seated(own_server, WITHOUT_BOARD, 3)
     ania, kasia, julia = people
     with kasia.page(table):
         assert ania.is_refused(table, "propose", what="stand-in", seat=1) == "conflict"
@@ -146,7 +147,7 @@ def _moved(player: Player, table: str) -> set[int]:
 
 
 def test_returning_takes_the_seat_back(own_server: Server) -> None:
-    table, (ania, kasia) = seated(own_server, "exo", 2)
+    table, (ania, kasia) = seated(own_server, WITHOUT_CHANCE, 2)
     kasia.does(table, "propose", what="stand-in", seat=0)  # nobody else is to agree
     wait_until(lambda: to_act([kasia], table) == [1], "the bot to move")
     kasia.does(table, "move", move=kasia.look(table)["game"]["legal"]["moves"][0], expected=1)
@@ -161,7 +162,7 @@ def test_returning_takes_the_seat_back(own_server: Server) -> None:
 def test_moving_takes_the_seats_back(own_server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
     seats = [{"me": True}, {}, {"label": "Ola"}]
-    table = ania.open("bits", 3, seats=seats)
+    table = ania.open(AT_ONCE, 3, seats=seats)
     kasia.does(table, "sit")
     ania.does(table, "start")
 
@@ -181,7 +182,7 @@ def test_moving_takes_the_seats_back(own_server: Server, monkeypatch: pytest.Mon
 
 
 def test_one_who_says_no_ends_a_proposal(server: Server) -> None:
-    table, (ania, _, julia) = seated(server, "zawrot", 3)
+    table, (ania, _, julia) = seated(server, WITHOUT_BOARD, 3)
     with julia.page(table):
         ania.does(table, "propose", what="stand-in", seat=1)
         assert julia.is_refused(table, "propose", what="stand-in", seat=0) == "conflict"
@@ -191,7 +192,7 @@ def test_one_who_says_no_ends_a_proposal(server: Server) -> None:
 
 
 def test_who_is_away_is_not_waited_for(own_server: Server, random: Random) -> None:
-    table, people = seated(own_server, "zawrot", 3)
+    table, people = seated(own_server, WITHOUT_BOARD, 3)
     ania = people[0]
     with ania.page(table):
         for seat in (1, 2):  # of three, two have gone: nobody else could ever agree
@@ -202,7 +203,7 @@ def test_who_is_away_is_not_waited_for(own_server: Server, random: Random) -> No
 
 
 def test_who_plays_no_more_asks_for_nothing_but_a_rematch(own_server: Server) -> None:
-    table, (ania, kasia, julia) = seated(own_server, "zawrot", 3)
+    table, (ania, kasia, julia) = seated(own_server, WITHOUT_BOARD, 3)
     ania.does(table, "resign")
     assert ania.is_refused(table, "propose", what="stand-in", seat=1) == "conflict"
     julia.does(table, "propose", what="stand-in", seat=1)
@@ -214,7 +215,7 @@ def test_who_plays_no_more_asks_for_nothing_but_a_rematch(own_server: Server) ->
 
 
 def test_nobody_stands_in_for_who_came_back_meanwhile(own_server: Server) -> None:
-    table, (ania, kasia, julia) = seated(own_server, "zawrot", 3)
+    table, (ania, kasia, julia) = seated(own_server, WITHOUT_BOARD, 3)
     with julia.page(table):
         ania.does(table, "propose", what="stand-in", seat=1)
         with kasia.page(table):
@@ -226,7 +227,7 @@ def test_nobody_stands_in_for_who_came_back_meanwhile(own_server: Server) -> Non
 
 def test_nobody_stands_in_for_a_bot_or_an_empty_number(server: Server) -> None:
     ania = guest(server)
-    table = ania.open("exo", 2, seats=[{"me": True}, {"bot": "level-1"}], start=True)
+    table = ania.open(WITHOUT_CHANCE, 2, seats=[{"me": True}, {"bot": "level-1"}], start=True)
     assert ania.is_refused(table, "propose", what="stand-in", seat=1) == "conflict"
     assert ania.is_refused(table, "propose", what="stand-in", seat=3) == "conflict"
     assert guest(server).is_refused(table, "propose", what="stand-in", seat=0) == "forbidden"
@@ -236,7 +237,7 @@ def test_nobody_stands_in_for_a_bot_or_an_empty_number(server: Server) -> None:
 
 
 def test_a_move_is_taken_back_when_the_other_agrees(server: Server) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     before = ania.look(table)["game"]
     moves = before["legal"]["moves"]
     ania.does(table, "move", move=moves[0], expected=0)
@@ -258,7 +259,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(server: Server) -> None:
 
 
 def test_a_take_back_needs_agreement(server: Server, random: Random) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     ania.move(table, random)
     ania.does(table, "propose", what="take-back")
     kasia.does(table, "answer", agree=False)
@@ -271,7 +272,7 @@ def test_a_take_back_needs_agreement(server: Server, random: Random) -> None:
 
 
 def test_nothing_is_taken_back_across_another_players_move(server: Server, random: Random) -> None:
-    table, people = seated(server, "exo", 2)
+    table, people = seated(server, WITHOUT_CHANCE, 2)
     ania, kasia = people
     assert ania.is_refused(table, "propose", what="take-back") == "forbidden"
     play_on(people, table, 2, random)
@@ -281,7 +282,7 @@ def test_nothing_is_taken_back_across_another_players_move(server: Server, rando
 
 
 def test_nothing_is_taken_back_across_a_draw(server: Server, random: Random) -> None:
-    table, people = seated(server, "zawrot", 2)
+    table, people = seated(server, WITHOUT_BOARD, 2)
     seat = to_act(people, table)[0]
     mover, other = people[seat], people[1 - seat]
     mover.move(table, random)
@@ -298,7 +299,7 @@ def test_nothing_is_taken_back_across_a_draw(server: Server, random: Random) -> 
 def test_in_bits_only_the_last_to_place_takes_back_before_all_have(
     server: Server, random: Random
 ) -> None:
-    table, people = seated(server, "bits", 3)
+    table, people = seated(server, AT_ONCE, 3)
     after = people[0].look(table)["game"]["after"]
     people[0].move(table, random)
     people[1].move(table, random)
@@ -319,7 +320,7 @@ def test_in_bits_only_the_last_to_place_takes_back_before_all_have(
 
 def test_in_a_rated_game_nothing_is_taken_back(server: Server, random: Random) -> None:
     people = [member(server, name) for name in ("Ania", "Kasia")]
-    table = sit_down(people, "exo", settings={"rated": True})
+    table = sit_down(people, WITHOUT_CHANCE, settings={"rated": True})
     people[0].move(table, random)
     assert people[0].is_refused(table, "propose", what="take-back") == "forbidden"
 
@@ -327,7 +328,7 @@ def test_in_a_rated_game_nothing_is_taken_back(server: Server, random: Random) -
 def test_on_one_device_nobody_else_is_asked(server: Server) -> None:
     ania = guest(server)
     seats = [{"me": True}, {"label": "Julia"}]
-    table = ania.open("exo", 2, seats=seats, start=True)
+    table = ania.open(WITHOUT_CHANCE, 2, seats=seats, start=True)
     ania.does(table, "move", move=ania.look(table)["game"]["legal"]["moves"][0], expected=0)
     ania.does(table, "propose", what="take-back")
     assert ania.look(table)["game"]["after"] == 0
@@ -340,7 +341,9 @@ def _plays(ania: Player, table: str, move: str) -> None:
     wait_until(lambda: to_act([ania], table) == [0], "the bots to move")
 
 
-@pytest.mark.parametrize(("game", "players"), [("axio", 3), ("bits", 2), ("exo", 2), ("zawrot", 3)])
+@pytest.mark.parametrize(
+    ("game", "players"), [(WITH_RACKS, 3), (AT_ONCE, 2), (WITHOUT_CHANCE, 2), (WITHOUT_BOARD, 3)]
+)
 def test_among_bots_ones_last_decision_is_taken_back_at_once(
     server: Server, random: Random, game: str, players: int
 ) -> None:
@@ -377,13 +380,13 @@ def test_among_bots_ones_last_decision_is_taken_back_at_once(
 
 
 def test_a_solitaire_game_is_not_taken_back(server: Server, random: Random) -> None:
-    table, (ania,) = seated(server, "geniusz", 1)
+    table, (ania,) = seated(server, WITH_PAIRS, 1)
     ania.move(table, random)
     assert ania.is_refused(table, "propose", what="take-back") == "forbidden"
 
 
 def test_who_is_away_is_not_asked_for_a_take_back_once_a_bot_stands_in(own_server: Server) -> None:
-    table, people = seated(own_server, "bits", 3)
+    table, people = seated(own_server, AT_ONCE, 3)
     ania, kasia, julia = people
     with ania.page(table), julia.page(table):
         ania.does(table, "propose", what="stand-in", seat=1)
@@ -399,7 +402,7 @@ def test_who_is_away_is_not_asked_for_a_take_back_once_a_bot_stands_in(own_serve
 
 
 def test_nothing_is_taken_back_after_the_end(server: Server, random: Random) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     ania.move(table, random)
     kasia.does(table, "resign")
     assert ania.is_refused(table, "propose", what="take-back") == "conflict"
@@ -413,7 +416,9 @@ def test_a_rematch_has_the_seats_moved_on_once_all_have_agreed(
     server: Server, players: int
 ) -> None:
     clock = {"kind": "days", "days": 2}
-    table, people = seated(server, "zawrot", players, settings={"clock": clock, "chat": "everyone"})
+    table, people = seated(
+        server, WITHOUT_BOARD, players, settings={"clock": clock, "chat": "everyone"}
+    )
     assert people[0].is_refused(table, "propose", what="rematch") == "conflict"
     for person in people[1:]:
         person.does(table, "resign")
@@ -437,7 +442,7 @@ def test_a_rematch_has_the_seats_moved_on_once_all_have_agreed(
 def test_a_rematch_against_a_bot_begins_at_once(server: Server) -> None:
     ania = guest(server)
     seats = [{"me": True}, {"bot": "level-1"}]
-    table = ania.open("exo", 2, seats=seats, start=True)
+    table = ania.open(WITHOUT_CHANCE, 2, seats=seats, start=True)
     ania.does(table, "resign")
     ania.does(table, "propose", what="rematch")
     new = shown(ania, table)["rematch"]
@@ -450,7 +455,7 @@ def test_a_rematch_against_a_bot_begins_at_once(server: Server) -> None:
 
 
 def test_who_keeps_asking_must_wait_for_a_move(server: Server, random: Random) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     ania.move(table, random)
     for _ in range(3):
         ania.does(table, "propose", what="take-back")
@@ -464,7 +469,7 @@ def test_who_keeps_asking_must_wait_for_a_move(server: Server, random: Random) -
 
 
 def test_after_the_game_each_asks_for_another_three_times(server: Server) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     kasia.does(table, "resign")
     for person in (ania, kasia):
         for _ in range(3):
@@ -478,7 +483,7 @@ def test_taking_back_has_an_end(
 ) -> None:
     monkeypatch.setattr(bounds, "TAKEN_BACK", 2)
     ania = guest(server)
-    table = ania.open("exo", 2, seats=[{"me": True}, {"label": "Ola"}], start=True)
+    table = ania.open(WITHOUT_CHANCE, 2, seats=[{"me": True}, {"label": "Ola"}], start=True)
     for _ in range(2):
         ania.move(table, random)
         ania.does(table, "propose", what="take-back")
@@ -490,7 +495,7 @@ def test_asking_has_an_end_in_all(
     server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bounds, "ASKED_IN_ALL", 2)
-    table, people = seated(server, "exo", 2)
+    table, people = seated(server, WITHOUT_CHANCE, 2)
     for _ in range(2):
         people[0].move(table, random)
         people[0].does(table, "propose", what="take-back")
@@ -505,7 +510,7 @@ def test_before_the_start_nothing_is_endless(
 ) -> None:
     monkeypatch.setattr(bounds, "CHANGED", 3)
     ania, ola = guest(server, "Ania"), guest(server, "Ola")
-    table = ania.open("exo", 2)
+    table = ania.open(WITHOUT_CHANCE, 2)
     for _ in range(5):
         ola.does(table, "sit")
         ola.does(table, "leave")
@@ -521,13 +526,13 @@ def test_before_the_start_nothing_is_endless(
 def test_a_chat_can_be_full(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bounds, "SAID", 1)
     people = [member(server, name) for name in ("Ania", "Kasia")]
-    table = sit_down(people, "exo")
+    table = sit_down(people, WITHOUT_CHANCE)
     people[0].does(table, "chat", text="Cześć")
     assert people[1].is_refused(table, "chat", text="Cześć") == "conflict"
 
 
 def test_a_hint_for_the_same_move_is_written_down_once(server: Server) -> None:
-    table, (ania, _) = seated(server, "exo", 2, settings={"hints": True})
+    table, (ania, _) = seated(server, WITHOUT_CHANCE, 2, settings={"hints": True})
     hints = [ania.ask("POST", f"/tables/{table}/hints", {}).json() for _ in range(2)]
     assert hints[0] == hints[1]
     assert kinds(ania, table).count("hint") == 1

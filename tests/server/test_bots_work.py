@@ -18,6 +18,7 @@ from kafelki.play.game import Move
 from kafelki.server import thinking
 from kafelki.server.crew import CrewFailed
 from kafelki.server.fairness import Line
+from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import Player, guest
 from tests.server.running_server import QuickCrew, Server
 from tests.waiting import wait_until
@@ -49,7 +50,7 @@ def held(sqlite_server: Server) -> Iterator[Held]:
 def with_hints(player: Player, *bots: str) -> str:
     """Return a table where somebody is to move, and may have hints."""
     seats = [{"me": True}, *({"bot": bot} for bot in bots or ["level-1"])]
-    return player.open("exo", 2, seats=seats, settings={"hints": True}, start=True)
+    return player.open(WITHOUT_CHANCE, 2, seats=seats, settings={"hints": True}, start=True)
 
 
 class Asking:
@@ -105,7 +106,7 @@ def test_a_flood_of_hints_does_not_hold_up_a_bots_move(sqlite_server: Server, as
             ask(asker, table)
     wait_until(lambda: waiting(sqlite_server) == 119, "all but one to wait")
     ania = guest(sqlite_server)
-    table = ania.open("exo", 2, seats=[{"bot": "level-1"}, {"me": True}], start=True)
+    table = ania.open(WITHOUT_CHANCE, 2, seats=[{"bot": "level-1"}, {"me": True}], start=True)
     wait_until(lambda: ania.look(table)["game"]["to_act"] == [1], "the bot to move")
     assert waiting(sqlite_server) == 119
 
@@ -162,11 +163,11 @@ def test_a_bots_move_is_not_made_for_a_table_that_is_over_by_its_turn(
     line = sqlite_server.context.movers.line
     sqlite_server.call(line.enter("x", "x", "x"))
     ania = guest(sqlite_server)
-    table = ania.open("exo", 2, seats=[{"bot": "level-1"}, {"me": True}], start=True)
+    table = ania.open(WITHOUT_CHANCE, 2, seats=[{"bot": "level-1"}, {"me": True}], start=True)
     wait_until(lambda: line.waiting == 1, "the bot to wait")
     ania.does(table, "resign")
     sqlite_server.loop.call_soon_threadsafe(line.leave)
-    other = ania.open("exo", 2, seats=[{"bot": "level-1"}, {"me": True}], start=True)
+    other = ania.open(WITHOUT_CHANCE, 2, seats=[{"bot": "level-1"}, {"me": True}], start=True)
     wait_until(lambda: ania.look(other)["game"]["to_act"] == [1], "the next bot to move")
     crew = sqlite_server.context.movers.crew
     assert isinstance(crew, QuickCrew)
@@ -223,14 +224,14 @@ def test_a_bot_that_fails_has_a_legal_move_made_and_the_operator_is_told(
 ) -> None:
     make_fail(monkeypatch, "level-2")
     sqlite_server.context.movers.crew = Here(1)
-    before = faults(sqlite_server, "axio", "level-2")
+    before = faults(sqlite_server, WITH_RACKS, "level-2")
     ania = guest(sqlite_server)
     with caplog.at_level(logging.ERROR):
-        table = ania.open("axio", 2, seats=[{"bot": "level-2"}, {"me": True}], start=True)
+        table = ania.open(WITH_RACKS, 2, seats=[{"bot": "level-2"}, {"me": True}], start=True)
         wait_until(lambda: ania.look(table)["game"]["to_act"] == [1], "a move for the bot")
-    assert faults(sqlite_server, "axio", "level-2") == before + 1
+    assert faults(sqlite_server, WITH_RACKS, "level-2") == before + 1
     (told,) = errors(caplog)
-    assert (told["game"], told["bot"]) == ("axio", "level-2")
+    assert (told["game"], told["bot"]) == (WITH_RACKS, "level-2")
     assert told["error"].endswith("ValueError")
     assert 'in choose\n    raise ValueError(f"my hand is {turn.view' in told["error"]
     assert "my hand is [" not in told["error"]
@@ -242,9 +243,9 @@ def test_a_bot_whose_processes_die_has_a_legal_move_made(
     sqlite_server.context.movers.crew = Gone(1)
     ania = guest(sqlite_server)
     with caplog.at_level(logging.ERROR):
-        table = ania.open("exo", 2, seats=[{"bot": "level-1"}, {"me": True}], start=True)
+        table = ania.open(WITHOUT_CHANCE, 2, seats=[{"bot": "level-1"}, {"me": True}], start=True)
         wait_until(lambda: ania.look(table)["game"]["to_act"] == [1], "a move for the bot")
-    assert errors(caplog) == [{"game": "exo", "bot": "level-1", "error": "CrewFailed"}]
+    assert errors(caplog) == [{"game": WITHOUT_CHANCE, "bot": "level-1", "error": "CrewFailed"}]
 
 
 def test_where_the_expert_fails_another_gives_the_hint(
@@ -269,12 +270,12 @@ def test_where_all_fail_there_is_no_hint_and_people_are_told(
 ) -> None:
     make_fail(monkeypatch, "expert", "greedy")
     sqlite_server.context.advisers.crew = crew(1)
-    before = faults(sqlite_server, "exo", "expert")
+    before = faults(sqlite_server, WITHOUT_CHANCE, "expert")
     ania = guest(sqlite_server)
     answer = ania.ask("POST", f"/tables/{with_hints(ania)}/hints", {})
     assert answer.status_code == 503
     assert answer.json()["text"]["pl"] == "Tym razem nie udało się przygotować podpowiedzi."
-    assert faults(sqlite_server, "exo", "expert") == before + 1
+    assert faults(sqlite_server, WITHOUT_CHANCE, "expert") == before + 1
 
 
 def test_what_waits_for_bots_is_among_the_numbers(sqlite_server: Server, ask: Ask) -> None:

@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from kafelki.server.storage import schema
+from tests.games.examples import WITH_PAIRS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Player, guest, member, new_command, seated, sit_down
 from tests.server.running_server import Server
 
@@ -19,14 +20,14 @@ def texts(player: Player, table: str) -> list[str]:
 
 def test_members_write_and_guests_do_not_unless_the_host_allows(server: Server) -> None:
     ania, ola = member(server, "Ania"), guest(server, "Ola")
-    table = sit_down([ania, ola], "exo")
+    table = sit_down([ania, ola], WITHOUT_CHANCE)
     assert ania.look(table)["table"]["settings"]["chat"] == "members"
     ania.does(table, "chat", text="Dzień dobry")
     assert ola.is_refused(table, "chat", text="Cześć") == "forbidden"
-    friendly = sit_down([ania, ola], "exo", settings={"chat": "everyone"})
+    friendly = sit_down([ania, ola], WITHOUT_CHANCE, settings={"chat": "everyone"})
     ola.does(friendly, "chat", text="Cześć")
     assert texts(ania, friendly) == ["Cześć"]
-    quiet = sit_down([ania, ola], "exo", settings={"chat": "off"})
+    quiet = sit_down([ania, ola], WITHOUT_CHANCE, settings={"chat": "off"})
     assert ania.is_refused(quiet, "chat", text="Halo?") == "forbidden"
     stranger = member(server, "Jan")
     assert stranger.is_refused(friendly, "chat", text="Hej") == "forbidden"
@@ -34,7 +35,7 @@ def test_members_write_and_guests_do_not_unless_the_host_allows(server: Server) 
 
 @pytest.mark.parametrize("chat", [None, "off", "members", "everyone"])
 def test_pairs_are_silent_whatever_the_chat_is_for(server: Server, chat: str | None) -> None:
-    table, people = seated(server, "geniusz", 4, variant="pairs", settings={"chat": chat})
+    table, people = seated(server, WITH_PAIRS, 4, variant="pairs", settings={"chat": chat})
     assert people[0].look(table)["table"]["settings"]["chat"] == "off"
     answer = people[0].send(table, new_command("chat", text="Mam same czerwone"))
     assert answer["code"] == "forbidden"
@@ -55,7 +56,7 @@ def test_pairs_that_may_talk_do_so_with_guests_too(
 ) -> None:
     options, settings = {"talk": True}, {"chat": chat}
     table, people = seated(  # guests, all of them
-        server, "geniusz", 4, variant="pairs", options=options, settings=settings
+        server, WITH_PAIRS, 4, variant="pairs", options=options, settings=settings
     )
     assert people[0].look(table)["table"]["settings"]["chat"] == policy
     if policy == "off":
@@ -65,13 +66,13 @@ def test_pairs_that_may_talk_do_so_with_guests_too(
 
 
 def test_where_no_rule_is_against_it_partners_talk(server: Server) -> None:
-    table, people = seated(server, "zawrot", 4, settings={"chat": "everyone"})
+    table, people = seated(server, WITHOUT_BOARD, 4, settings={"chat": "everyone"})
     people[0].does(table, "chat", text="Bierz serce")
 
 
 def test_what_is_written_is_one_short_line_of_visible_text(server: Server) -> None:
     people = [member(server, name) for name in ("Ania", "Kasia")]
-    table = sit_down(people, "exo")
+    table = sit_down(people, WITHOUT_CHANCE)
     people[0].does(table, "chat", text="a\u202eb\nc  <b>d</b>")
     people[0].does(table, "chat", text="x" * 900)
     assert people[0].is_refused(table, "chat", text=" \u200b ") == "malformed"
@@ -82,7 +83,7 @@ def test_what_is_written_is_one_short_line_of_visible_text(server: Server) -> No
 def test_a_muted_person_is_not_read_by_who_muted_them_alone(server: Server) -> None:
     people = [member(server, name) for name in ("Ania", "Kasia", "Julia")]
     ania, kasia, julia = people
-    table = sit_down(people, "zawrot")
+    table = sit_down(people, WITHOUT_BOARD)
     assert ania.ask("PUT", f"/me/mutes/{kasia.person}").status_code == 204
     assert ania.get("/me")["muted"] == [kasia.person]
     with ania.page(table) as page:
@@ -99,7 +100,7 @@ def test_a_muted_person_is_not_read_by_who_muted_them_alone(server: Server) -> N
 
 def test_muting_works_at_once_on_pages_that_are_open(server: Server) -> None:
     people = [member(server, name) for name in ("Ania", "Kasia")]
-    table = sit_down(people, "exo")
+    table = sit_down(people, WITHOUT_CHANCE)
     with people[0].page(table) as page:
         people[0].ask("PUT", f"/me/mutes/{people[1].person}")
         answer = people[1].does(table, "chat", text="Ha ha")
@@ -109,7 +110,7 @@ def test_muting_works_at_once_on_pages_that_are_open(server: Server) -> None:
 
 def test_what_was_written_can_be_reported(server: Server) -> None:
     people = [member(server, name) for name in ("Ania", "Kasia")]
-    table = sit_down(people, "exo")
+    table = sit_down(people, WITHOUT_CHANCE)
     answer = people[0].does(table, "chat", text="Coś brzydkiego")
     path = f"/tables/{table}/reports"
     body = {"number": answer["number"] - 1, "text": "to nie było miłe"}

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.examples import AT_ONCE, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Player, guest, member, seated, sit_down, to_act
 from tests.server.running_server import DAY, MINUTE, SECOND, Server
 from tests.waiting import wait_until
@@ -23,7 +24,7 @@ def clock(player: Player, table: str) -> dict[str, Any]:
 
 
 def test_there_is_no_clock_unless_one_is_wanted(own_server: Server, random: Random) -> None:
-    table, (ania, _) = seated(own_server, "exo", 2)
+    table, (ania, _) = seated(own_server, WITHOUT_CHANCE, 2)
     assert ania.look(table)["table"]["clock"] is None
     own_server.clock.pass_by(60 * DAY)  # an unused session ends later than that
     own_server.look_after_due()
@@ -33,7 +34,7 @@ def test_there_is_no_clock_unless_one_is_wanted(own_server: Server, random: Rand
 def test_minutes_run_for_who_is_to_move_and_each_move_adds(
     own_server: Server, random: Random
 ) -> None:
-    table, (ania, kasia) = seated(own_server, "exo", 2, settings=MINUTES)
+    table, (ania, kasia) = seated(own_server, WITHOUT_CHANCE, 2, settings=MINUTES)
     start = own_server.clock.now
     assert clock(ania, table) == {"left": [300_000, 300_000], "running": [0], "since": start}
     own_server.clock.pass_by(MINUTE)
@@ -46,7 +47,7 @@ def test_minutes_run_for_who_is_to_move_and_each_move_adds(
 
 
 def test_clocks_are_the_same_after_a_restart(own_server: Server, random: Random) -> None:
-    table, (ania, kasia) = seated(own_server, "exo", 2, settings=MINUTES)
+    table, (ania, kasia) = seated(own_server, WITHOUT_CHANCE, 2, settings=MINUTES)
     own_server.clock.pass_by(MINUTE)
     ania.move(table, random)
     own_server.clock.pass_by(30 * SECOND)
@@ -60,7 +61,7 @@ def test_clocks_are_the_same_after_a_restart(own_server: Server, random: Random)
 
 def test_what_is_no_move_does_not_touch_the_clock(own_server: Server, random: Random) -> None:
     people = [member(own_server, name) for name in ("Ania", "Kasia")]
-    table = sit_down(people, "exo", settings=MINUTES)
+    table = sit_down(people, WITHOUT_CHANCE, settings=MINUTES)
     own_server.clock.pass_by(MINUTE)
     people[1].does(table, "chat", text="Spokojnie")
     people[1].is_refused(table, "move", move="x", expected=0)
@@ -70,7 +71,7 @@ def test_what_is_no_move_does_not_touch_the_clock(own_server: Server, random: Ra
 
 
 def test_who_runs_out_of_time_has_lost(own_server: Server, random: Random) -> None:
-    table, (ania, kasia) = seated(own_server, "exo", 2, settings=MINUTES)
+    table, (ania, kasia) = seated(own_server, WITHOUT_CHANCE, 2, settings=MINUTES)
     ania.move(table, random)
     own_server.clock.pass_by(5 * MINUTE - 1)
     own_server.look_after_due()
@@ -87,7 +88,7 @@ def test_who_runs_out_of_time_has_lost(own_server: Server, random: Random) -> No
 
 
 def test_time_that_ran_out_while_the_server_was_down_is_noticed(own_server: Server) -> None:
-    table, (ania, _) = seated(own_server, "exo", 2, settings=DAYS)
+    table, (ania, _) = seated(own_server, WITHOUT_CHANCE, 2, settings=DAYS)
     own_server.stop()
     own_server.clock.pass_by(2 * DAY)
     own_server.start()
@@ -96,7 +97,7 @@ def test_time_that_ran_out_while_the_server_was_down_is_noticed(own_server: Serv
 
 
 def test_days_are_for_every_move_anew(own_server: Server, random: Random) -> None:
-    table, (ania, kasia) = seated(own_server, "exo", 2, settings=DAYS)
+    table, (ania, kasia) = seated(own_server, WITHOUT_CHANCE, 2, settings=DAYS)
     for person in (ania, kasia, ania):
         own_server.clock.pass_by(2 * DAY - SECOND)
         own_server.look_after_due()
@@ -111,7 +112,7 @@ def test_days_are_for_every_move_anew(own_server: Server, random: Random) -> Non
 def test_in_bits_the_time_of_all_who_have_not_placed_runs(
     own_server: Server, random: Random
 ) -> None:
-    table, people = seated(own_server, "bits", 3, settings=MINUTES)
+    table, people = seated(own_server, AT_ONCE, 3, settings=MINUTES)
     assert clock(people[0], table)["running"] == [0, 1, 2]
     own_server.clock.pass_by(MINUTE)
     people[1].move(table, random)
@@ -127,7 +128,7 @@ def test_in_bits_the_time_of_all_who_have_not_placed_runs(
 def test_in_bits_who_has_time_may_place_when_another_has_none(
     own_server: Server, random: Random
 ) -> None:
-    table, people = seated(own_server, "bits", 3, settings=MINUTES)
+    table, people = seated(own_server, AT_ONCE, 3, settings=MINUTES)
     own_server.clock.pass_by(MINUTE)
     for person in people[:2]:
         person.move(table, random)
@@ -146,7 +147,7 @@ def test_in_bits_who_has_time_may_place_when_another_has_none(
 
 
 def test_in_bits_all_whose_time_ran_out_have_given_up(own_server: Server, random: Random) -> None:
-    table, people = seated(own_server, "bits", 3, settings=MINUTES)
+    table, people = seated(own_server, AT_ONCE, 3, settings=MINUTES)
     people[1].move(table, random)
     own_server.clock.pass_by(5 * MINUTE)
     wait_until(
@@ -161,7 +162,7 @@ def test_in_bits_all_whose_time_ran_out_have_given_up(own_server: Server, random
 def test_in_bits_nobody_wins_by_a_seat_when_all_are_late_alike(
     own_server: Server, players: int
 ) -> None:
-    table, people = seated(own_server, "bits", players, settings=DAYS)
+    table, people = seated(own_server, AT_ONCE, players, settings=DAYS)
     own_server.clock.pass_by(2 * DAY)
     own_server.look_after_due()
     seen = people[0].look(table)["table"]
@@ -174,7 +175,7 @@ def test_in_bits_nobody_wins_by_a_seat_when_all_are_late_alike(
 def test_of_three_a_bot_plays_on_for_who_ran_out_of_time(
     own_server: Server, random: Random
 ) -> None:
-    table, people = seated(own_server, "zawrot", 3, settings=MINUTES)
+    table, people = seated(own_server, WITHOUT_BOARD, 3, settings=MINUTES)
     late = to_act(people, table)[0]
     own_server.clock.pass_by(5 * MINUTE)
     own_server.look_after_due()
@@ -189,7 +190,7 @@ def test_of_three_a_bot_plays_on_for_who_ran_out_of_time(
 def test_a_bots_time_does_not_run(own_server: Server, random: Random) -> None:
     ania = guest(own_server)
     seats = [{"bot": "level-1"}, {"me": True}]
-    table = ania.open("exo", 2, seats=seats, settings=MINUTES, start=True)
+    table = ania.open(WITHOUT_CHANCE, 2, seats=seats, settings=MINUTES, start=True)
     wait_until(lambda: to_act([ania], table) == [1], "the bot to move")
     own_server.clock.pass_by(MINUTE)
     ania.move(table, random)
@@ -198,7 +199,7 @@ def test_a_bots_time_does_not_run(own_server: Server, random: Random) -> None:
 
 
 def test_a_clock_that_is_set_back_gives_nobody_time(own_server: Server, random: Random) -> None:
-    table, (ania, kasia) = seated(own_server, "exo", 2, settings=MINUTES)
+    table, (ania, kasia) = seated(own_server, WITHOUT_CHANCE, 2, settings=MINUTES)
     own_server.clock.pass_by(MINUTE)
     ania.move(table, random)
     own_server.clock.pass_by(-10 * MINUTE)
@@ -208,7 +209,7 @@ def test_a_clock_that_is_set_back_gives_nobody_time(own_server: Server, random: 
 
 @pytest.mark.parametrize("settings", [MINUTES, DAYS], ids=["minutes", "days"])
 def test_nobodys_time_runs_after_the_end(own_server: Server, settings: dict[str, Any]) -> None:
-    table, (ania, kasia) = seated(own_server, "exo", 2, settings=settings)
+    table, (ania, kasia) = seated(own_server, WITHOUT_CHANCE, 2, settings=settings)
     kasia.does(table, "resign")
     own_server.clock.pass_by(30 * DAY)
     own_server.look_after_due()

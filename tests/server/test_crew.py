@@ -19,6 +19,7 @@ from kafelki.rules.texts import Text
 from kafelki.server import crew as crew_module
 from kafelki.server import thinking
 from kafelki.server.crew import CrewFailed, LocalCrew
+from tests.games.examples import WITHOUT_CHANCE
 
 ROOT = Path(__file__).parents[2]
 HAS_RAY = importlib.util.find_spec("ray") is not None
@@ -77,7 +78,7 @@ def test_what_always_dies_is_given_up(crew: LocalCrew) -> None:
 
 
 def test_bots_choose_in_another_process_and_the_same_for_the_same_stream(crew: LocalCrew) -> None:
-    game = new_game("exo", options={"size": 5}, seed=1)
+    game = new_game(WITHOUT_CHANCE, options={"size": 5}, seed=1)
 
     async def twice() -> list[thinking.Chosen]:
         job = (game, 0, "level-1", "stream", 0.2)
@@ -90,7 +91,7 @@ def test_bots_choose_in_another_process_and_the_same_for_the_same_stream(crew: L
 
 
 def test_a_hint_names_three_moves_and_says_why_in_both_languages() -> None:
-    game = new_game("exo", options={"size": 5}, seed=1)
+    game = new_game(WITHOUT_CHANCE, options={"size": 5}, seed=1)
     hints, failures = thinking.suggest(game, 0, "stream")
     assert failures == ()
     assert len(hints) == 3
@@ -115,7 +116,7 @@ def test_a_hint_is_one_search_whose_ranking_is_told_in_both_languages(
             return [Judgement(turn.moves[k], 1.0, Text(f"en {k}", f"pl {k}")) for k in order]
 
     monkeypatch.setattr(thinking, "_bot", lambda game, name: Expert())
-    game = new_game("exo", options={"size": 5}, seed=1)
+    game = new_game(WITHOUT_CHANCE, options={"size": 5}, seed=1)
     hints, _ = thinking.suggest(game, 0, "stream")
     assert [hint["why"] for hint in hints] == [
         {"en": f"en {k}", "pl": f"pl {k}"} for k in (0, 1, 2)

@@ -16,6 +16,7 @@ from kafelki.cli import app
 from kafelki.play.record import parse_record
 from kafelki.server.archive import write_day
 from kafelki.server.storage import tables as table_rows
+from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Player, guest, member, play_on, seated, sit_down
 from tests.server.running_server import DAY, HOUR, MINUTE, Server
 
@@ -36,7 +37,7 @@ def play_out(people: list[Player], table: str, random: Random) -> None:
 def test_a_record_during_the_game_tells_what_its_viewer_may_know(
     server: Server, random: Random, tmp_path: Path
 ) -> None:
-    table, people = seated(server, "axio", 2)
+    table, people = seated(server, WITH_RACKS, 2)
     play_on(people, table, 4, random)
     for viewer, person in enumerate(people):
         response = person.ask("GET", f"/tables/{table}/record")
@@ -58,13 +59,13 @@ def test_a_record_during_the_game_tells_what_its_viewer_may_know(
 def test_a_finished_games_record_is_whole_and_verified(
     server: Server, random: Random, tmp_path: Path
 ) -> None:
-    table, people = seated(server, "bits", 2)
+    table, people = seated(server, AT_ONCE, 2)
     while people[0].look(table)["table"]["status"] == "playing":
         for person in people:
             if person.look(table)["game"]["legal"]:
                 person.move(table, random)
     response = people[0].ask("GET", f"/tables/{table}/record")
-    assert f"bits-{table}" in response.headers["content-disposition"]
+    assert f"{AT_ONCE}-{table}" in response.headers["content-disposition"]
     path = tmp_path / "game.json"
     path.write_bytes(response.content)
     verified(path)
@@ -76,7 +77,7 @@ def test_a_finished_games_record_is_whole_and_verified(
 
 
 def test_the_game_can_be_looked_at_as_it_was(server: Server, random: Random) -> None:
-    table, people = seated(server, "axio", 2)
+    table, people = seated(server, WITH_RACKS, 2)
     views = {}
     for _ in range(4):
         view = people[0].look(table)["game"]
@@ -93,15 +94,15 @@ def test_my_games_are_all_mine_and_verified(
     own_server: Server, random: Random, tmp_path: Path
 ) -> None:
     people = [guest(own_server, name) for name in ("Ania", "Kasia")]
-    finished = sit_down(people, "exo")
+    finished = sit_down(people, WITHOUT_CHANCE)
     play_out(people, finished, random)
-    given_up = sit_down(people, "zawrot")
+    given_up = sit_down(people, WITHOUT_BOARD)
     people[1].does(given_up, "resign")
-    going_on = sit_down(people, "axio")
-    today = people[0].ask("POST", "/daily/bits").json()["id"]
+    going_on = sit_down(people, WITH_RACKS)
+    today = people[0].ask("POST", f"/daily/{AT_ONCE}").json()["id"]
     while people[0].look(today)["table"]["status"] == "playing":
         people[0].move(today, random)
-    seated(own_server, "exo", 2)
+    seated(own_server, WITHOUT_CHANCE, 2)
     response = people[0].ask("GET", "/me/games.jsonl")
     records = [json.loads(line) for line in response.text.splitlines()]
     assert {record["table"] for record in records} == {finished, given_up, going_on, today}
@@ -140,16 +141,16 @@ def test_every_night_the_finished_public_games_of_the_day_are_filed(
     own_server: Server, random: Random
 ) -> None:
     people = [member(own_server, name) for name in ("Ania", "Kasia")]
-    table = sit_down(people, "exo")
+    table = sit_down(people, WITHOUT_CHANCE)
     play_out(people, table, random)
-    private = sit_down(people, "exo", settings={"private": True})
+    private = sit_down(people, WITHOUT_CHANCE, settings={"private": True})
     people[0].does(private, "resign")
-    sit_down(people, "exo")
-    daily = people[0].ask("POST", "/daily/bits").json()["id"]
+    sit_down(people, WITHOUT_CHANCE)
+    daily = people[0].ask("POST", f"/daily/{AT_ONCE}").json()["id"]
     people[0].does(daily, "resign")
     assert not any(archive(own_server).values())
     own_server.clock.pass_by(12 * HOUR + 10 * MINUTE)
-    later = sit_down(people, "exo")
+    later = sit_down(people, WITHOUT_CHANCE)
     people[1].does(later, "resign")
     found = archive(own_server)
     (record,) = found["2026-03-04.jsonl.gz"]
@@ -166,7 +167,7 @@ def test_a_game_is_filed_once_on_the_day_it_ended_whatever_is_said_later(
     own_server: Server,
 ) -> None:
     people = [member(own_server, name) for name in ("Ania", "Kasia")]
-    table = sit_down(people, "exo")
+    table = sit_down(people, WITHOUT_CHANCE)
     people[0].does(table, "resign")
     own_server.clock.pass_by(12 * HOUR)
     people[1].does(table, "chat", text="Dobra gra, dziękuję")
@@ -178,7 +179,7 @@ def test_a_game_is_filed_once_on_the_day_it_ended_whatever_is_said_later(
 
 def test_who_deletes_their_data_is_in_no_file_any_more(own_server: Server) -> None:
     ania, kasia = people = [member(own_server, name) for name in ("Ania", "Kasia")]
-    table = sit_down(people, "exo")
+    table = sit_down(people, WITHOUT_CHANCE)
     kasia.does(table, "resign")
     own_server.clock.pass_by(12 * HOUR + 10 * MINUTE)
     (record,) = archive(own_server)["2026-03-04.jsonl.gz"]
@@ -192,7 +193,7 @@ def test_nights_that_the_server_was_off_are_made_up_for(own_server: Server) -> N
     people = [member(own_server, name) for name in ("Ania", "Kasia")]
     own_server.clock.pass_by(DAY)
     assert "2026-03-04.jsonl.gz" in archive(own_server)
-    table = sit_down(people, "exo")
+    table = sit_down(people, WITHOUT_CHANCE)
     people[0].does(table, "resign")
     own_server.clock.pass_by(30 * DAY)
     found = archive(own_server)
@@ -204,7 +205,7 @@ def test_nights_that_the_server_was_off_are_made_up_for(own_server: Server) -> N
 def test_two_processes_write_a_day_at_once_and_it_is_whole(
     sqlite_server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table, people = seated(sqlite_server, "exo", 2)
+    table, people = seated(sqlite_server, WITHOUT_CHANCE, 2)
     play_out(people, table, random)
     folder = sqlite_server.settings.data_folder
     finished_public = table_rows.finished_public

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.games.examples import WITHOUT_CHANCE
 from tests.server.players import guest
 from tests.server.services import free_port
 from tests.waiting import PATIENCE, wait_until
@@ -94,7 +95,7 @@ def test_bots_that_start_and_the_compiler_end_with_the_server(tmp_path: Path) ->
             here = _At(f"http://127.0.0.1:{port}", http)
             wait_until(here.answers, "the server to answer")
             seats = [{"bot": "level-3"}, {"me": True}]
-            guest(here).open("exo", 2, seats=seats, start=True)
+            guest(here).open(WITHOUT_CHANCE, 2, seats=seats, start=True)
         # The server, the compiler, the bot, and the one that looks after multiprocessing's things.
         wait_until(lambda: len(processes_of(server)) >= 4, "bots and compiler")
         assert_all_end(server)

@@ -18,6 +18,7 @@ from sqlalchemy import event, insert, make_url
 from kafelki.server.settings import Settings
 from kafelki.server.storage import database, pulse, schema
 from kafelki.server.storage.store import StorageTrouble
+from tests.games.examples import WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.conftest import settings_for
 from tests.server.players import Json, Player, guest, member, new_command, seated, sit_down
 from tests.server.running_server import Server, serving
@@ -74,7 +75,7 @@ def impatient_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
 def test_a_locked_database_is_told_and_the_same_command_works_later(
     impatient_server: Server,
 ) -> None:
-    table, (ania, kasia) = seated(impatient_server, "axio", 2)
+    table, (ania, kasia) = seated(impatient_server, WITH_RACKS, 2)
     command = next_move(ania, table)
     with kasia.page(table) as page:
         with locked(impatient_server.settings):
@@ -83,7 +84,7 @@ def test_a_locked_database_is_told_and_the_same_command_works_later(
             assert is_clear(
                 impatient_server.http.post(f"{impatient_server.url}/api/guests", json=body)
             )
-            assert is_clear(ania.ask("POST", "/tables", {"game": "exo", "players": 2}))
+            assert is_clear(ania.ask("POST", "/tables", {"game": WITHOUT_CHANCE, "players": 2}))
             assert is_clear(ania.ask("PATCH", "/me", {"name": "Julia"}))
             # What is there can be looked at all the while.
             assert kasia.look(table)["game"]["to_act"] == [0]
@@ -118,7 +119,7 @@ def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(
     sqlite_server: Server, random: Random
 ) -> None:
     people = [member(sqlite_server, name) for name in ("Ania", "Kasia")]
-    table = sit_down(people, "exo", settings={"chat": "members"})
+    table = sit_down(people, WITHOUT_CHANCE, settings={"chat": "members"})
     ania = people[0]
     said = 0
     with people[1].page(table) as page:
@@ -179,7 +180,7 @@ def _once_available(ask: Callable[[], Any]) -> Json:
 def test_cut_connections_to_postgresql_cost_a_moment_and_no_move(
     postgresql_server: Server, postgresql: PostgreSQL
 ) -> None:
-    table, people = seated(postgresql_server, "zawrot", 2)
+    table, people = seated(postgresql_server, WITHOUT_BOARD, 2)
     stopping = threading.Event()
 
     def cut() -> None:
@@ -216,7 +217,7 @@ def test_a_stopped_postgresql_is_told_and_the_server_recovers_by_itself(
     postgresql_server: Server, postgresql: PostgreSQL
 ) -> None:
     server = postgresql_server
-    table, (ania, kasia) = seated(server, "axio", 2)
+    table, (ania, kasia) = seated(server, WITH_RACKS, 2)
     first, second = next_move(ania, table), None
     with kasia.page(table) as page:
         accepted = sent(ania, table, first).json()

@@ -21,6 +21,7 @@ from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.table.entries import Entry
 from kafelki.server.tables import Tables
+from tests.games.examples import WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Player, guest, member, sit_down
 from tests.server.running_server import Server
 from tests.server.test_processes import at, both, shared  # noqa: F401  # fixtures
@@ -43,14 +44,14 @@ def everything_kept(server: Server) -> str:
 def test_no_word_of_mine_is_left_wherever_i_wrote_it(server: Server) -> None:
     ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
     # At a table that was left before the start, and where only others play.
-    left = kasia.open("exo", 2, settings=TO_EVERYONE)
+    left = kasia.open(WITHOUT_CHANCE, 2, settings=TO_EVERYONE)
     ania.does(left, "sit")
     ania.does(left, "chat", text="Szeptucha")
     said = kasia.does(left, "chat", text="Nieznośne")["number"] - 1
     ania.ask("POST", f"/tables/{left}/reports", {"number": said, "text": "Skarżypyta"})
     ania.does(left, "leave")
     # On a device of mine, for others, at a table that I have then left.
-    lent = ania.open("exo", 2, seats=[{"label": "Bezimienna"}, {}])
+    lent = ania.open(WITHOUT_CHANCE, 2, seats=[{"label": "Bezimienna"}, {}])
     ania.does(lent, "fill", seat=0, label="Przezwisko")
     ania.does(lent, "fill", seat=0)
     kasia.does(lent, "sit", seat=1)
@@ -66,7 +67,7 @@ def test_no_word_of_mine_is_left_wherever_i_wrote_it(server: Server) -> None:
 
 def test_an_open_page_shows_the_words_no_more(server: Server) -> None:
     ania, kasia = member(server, "Ania"), member(server, "Kasia")
-    table = sit_down([ania, kasia], "exo")
+    table = sit_down([ania, kasia], WITHOUT_CHANCE)
     number = ania.does(table, "chat", text="Tu Ania z Łodzi")["number"] - 1
     with kasia.page(table) as page:
         assert page.entries[number]["text"] == "Tu Ania z Łodzi"
@@ -80,7 +81,7 @@ def test_words_go_at_every_process_though_redis_was_away(
 ) -> None:
     one, other = both
     ania, kasia = member(one, "Ania"), member(one, "Kasia")
-    table = sit_down([ania, kasia], "exo")
+    table = sit_down([ania, kasia], WITHOUT_CHANCE)
     number = ania.does(table, "chat", text="Tu Ania z Łodzi")["number"] - 1
     far = at(kasia, other)
     with far.page(table) as page:
@@ -123,7 +124,7 @@ def is_deleted(server: Server, player: Player) -> bool:
 
 def test_what_another_tab_is_about_to_write_is_not_written_any_more(server: Server) -> None:
     ania, kasia = member(server, "Ania"), member(server, "Kasia")
-    table = sit_down([ania, kasia], "exo")
+    table = sit_down([ania, kasia], WITHOUT_CHANCE)
     kasia.does(table, "resign")
     with ThreadPoolExecutor() as tabs, held_before_writing(server) as (reached, go):
         chat: Future[Any] = tabs.submit(ania.is_refused, table, "chat", text="Zdążę?")
@@ -143,7 +144,7 @@ def test_a_rematch_under_way_elsewhere_does_not_bring_labels_back(
     """The other process has the label in memory when the log has it no more."""
     one, other = both
     ania, kasia = guest(one, "Ania"), guest(one, "Kasia")
-    table = ania.open("zawrot", 3, seats=[{"me": True}, {"label": "Przezwisko"}, {}])
+    table = ania.open(WITHOUT_BOARD, 3, seats=[{"me": True}, {"label": "Przezwisko"}, {}])
     kasia.does(table, "sit")
     ania.does(table, "start")
     ania.does(table, "resign")
@@ -166,7 +167,7 @@ def test_a_rematch_under_way_elsewhere_does_not_bring_labels_back(
 def test_a_transaction_that_writes_words_and_one_that_removes_them(server: Server) -> None:
     """Whichever is first, no words are left: they wait for each other."""
     ania, kasia = member(server, "Ania"), member(server, "Kasia")
-    table = sit_down([ania, kasia], "exo")
+    table = sit_down([ania, kasia], WITHOUT_CHANCE)
     engine = server.context.store.engine.execution_options(writes=True)
     begun = threading.Event()
 
@@ -220,7 +221,7 @@ def test_a_day_of_the_archive_is_written_again_when_words_were_taken_out_meanwhi
 
 def test_the_archive_loses_the_names_of_those_on_a_device_too(sqlite_server: Server) -> None:
     ania = guest(sqlite_server, "Ania")
-    table = ania.open("exo", 2, seats=[{"label": "Przezwisko"}, {"label": "Bezimienna"}])
+    table = ania.open(WITHOUT_CHANCE, 2, seats=[{"label": "Przezwisko"}, {"label": "Bezimienna"}])
     ania.does(table, "start")
     ania.does(table, "resign", seat=0)
     folder = sqlite_server.settings.data_folder

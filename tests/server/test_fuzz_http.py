@@ -19,6 +19,7 @@ from schemathesis.specs.openapi.checks import (
 
 from kafelki.server.settings import Settings
 from kafelki.server.web.app import make_app
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.safety_server import RunningServer, new_database, running
 
 CHECKS = [
@@ -47,11 +48,11 @@ class Place:
         self.tables = [
             self._table(game, players, settings, start)
             for game, players in (
-                ("axio", 2),
-                ("geniusz", 1),
-                ("bits", 2),
-                ("exo", 2),
-                ("zawrot", 2),
+                (WITH_RACKS, 2),
+                (WITH_PAIRS, 1),
+                (AT_ONCE, 2),
+                (WITHOUT_CHANCE, 2),
+                (WITHOUT_BOARD, 2),
             )
             for settings, start in (({"chat": "everyone"}, True), ({"private": True}, False))
         ]
@@ -112,7 +113,7 @@ def aim(case: Any, place: Place, data: st.DataObject) -> None:
     """Let most requests be about something that is there."""
     real = {
         "table": place.tables,
-        "game": ["axio", "geniusz", "bits", "exo", "zawrot"],
+        "game": [WITH_RACKS, WITH_PAIRS, AT_ONCE, WITHOUT_CHANCE, WITHOUT_BOARD],
         "person": [place.person, place.other],
     }
     for name, values in real.items():

@@ -21,6 +21,7 @@ from kafelki.server.live.listener import MOST_WAITING
 from kafelki.server.settings import Settings
 from kafelki.server.web import socket as table_socket
 from kafelki.server.web.socket_models import SocketMessage
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.safety_server import (
     RunningServer,
     hear,
@@ -30,7 +31,7 @@ from tests.server.safety_server import (
 )
 
 ROUNDS = 150
-TABLES = [("axio", 2), ("geniusz", 2), ("bits", 3), ("exo", 2), ("zawrot", 2)]
+TABLES = [(WITH_RACKS, 2), (WITH_PAIRS, 2), (AT_ONCE, 3), (WITHOUT_CHANCE, 2), (WITHOUT_BOARD, 2)]
 NAMES = ("Ania", "Kasia", "Julia")
 TELLING = {"snapshot", "update", "presence", "notice"}
 """What comes without having been asked for."""
@@ -354,7 +355,7 @@ def test_a_table_survives_anything(server: RunningServer, game: str, players: in
 
 def test_a_burst_of_questions_is_answered_whole(server: RunningServer) -> None:
     """Who asks a hundred things at once gets a hundred answers, in order."""
-    fuzzer = Fuzzer(server, "exo", 2, seed=2)
+    fuzzer = Fuzzer(server, WITHOUT_CHANCE, 2, seed=2)
     line = fuzzer.open(fuzzer.tokens[0])
     for number in range(100):
         say(line.connection, type="explain", id=number, move="XO e5 f5")
@@ -368,7 +369,7 @@ def test_a_burst_of_questions_is_answered_whole(server: RunningServer) -> None:
 
 
 def test_who_does_not_read_is_dropped_and_resumes(server: RunningServer) -> None:
-    fuzzer = Fuzzer(server, "axio", 2, seed=3)
+    fuzzer = Fuzzer(server, WITH_RACKS, 2, seed=3)
     narrow = socket.socket()
     narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # so that little is under way
     narrow.connect(("127.0.0.1", int(server.host.split(":")[1])))

@@ -19,6 +19,7 @@ from kafelki.server.settings import Settings
 from kafelki.server.web import frames, gate
 from kafelki.server.web import socket as table_socket
 from kafelki.server.web.connections import Connections
+from tests.games.examples import WITHOUT_CHANCE
 from tests.server.players import guest, page_at
 from tests.server.running_server import Server, serving
 from tests.waiting import PATIENCE, wait_until
@@ -369,7 +370,7 @@ def test_idle_connections_lock_nobody_out(patient: Server) -> None:
                 connection.sendall(HEADER)
         assert is_well(patient)
         ania = guest(patient, "Ania")
-        with ania.page(ania.open("exo", 2)):
+        with ania.page(ania.open(WITHOUT_CHANCE, 2)):
             pass
         wait_until(lambda: sum(map(_is_closed, idle)) >= 40, "the oldest to be closed")
 
@@ -453,7 +454,7 @@ def test_an_address_has_so_many_connections_but_not_a_proxy() -> None:
 
 def test_an_address_has_so_many_sockets(patient: Server) -> None:
     ania = guest(patient, "Ania")
-    table = ania.open("exo", 2)
+    table = ania.open(WITHOUT_CHANCE, 2)
     with ExitStack() as stack:
         for _ in range(3):
             stack.enter_context(ania.page(table))
@@ -487,7 +488,7 @@ END = bytes((0x80, 0x81, 0, 0, 0, 0)) + b"}"
 def test_frames_without_end_end_a_socket(patient: Server, flood: bytes) -> None:
     """Nobody else waits while they are read, and nothing of them is kept."""
     ania = guest(patient, "Ania")
-    with ania.page(ania.open("exo", 2)) as page:
+    with ania.page(ania.open(WITHOUT_CHANCE, 2)) as page:
         with suppress(OSError):
             page.socket.socket.sendall(flood)
         assert page.closed_with() == 4429
@@ -545,7 +546,7 @@ def test_a_socket_may_send_so_many_frames_a_second(monkeypatch: pytest.MonkeyPat
 )
 def test_bad_messages_end_a_socket_after_a_few(patient: Server, message: dict[str, object]) -> None:
     ania = guest(patient, "Ania")
-    table = ania.open("exo", 2)
+    table = ania.open(WITHOUT_CHANCE, 2)
     for token in (ania.token, None):  # a spectator's too
         with page_at(patient, table, token=token) as page:
             for _ in range(table_socket.MOST_MALFORMED - 1):
@@ -560,7 +561,7 @@ def test_bad_messages_end_a_socket_after_a_few(patient: Server, message: dict[st
 def test_what_spectators_say_is_counted(patient: Server) -> None:
     """They may not do anything, but they may not say so without end either."""
     patient.context.limiter = Limiter(0.1)  # of 120 at once, twelve
-    table = guest(patient, "Ania").open("exo", 2)
+    table = guest(patient, "Ania").open(WITHOUT_CHANCE, 2)
     with page_at(patient, table) as page:
         codes = [page.command("leave")["code"] for _ in range(30)]
     assert codes[:12] == ["not-signed-in"] * 12

@@ -16,6 +16,7 @@ from kafelki.server.denial import Denial
 from kafelki.server.limits import LIMITS, Limiter
 from kafelki.server.settings import Settings
 from kafelki.server.web.addresses import caller_address, network_of
+from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import guest
 from tests.server.running_server import Server, serving
 from tests.server.services import Redis
@@ -231,7 +232,7 @@ def ask(server: Server, method: str, path: str, forwarded: str, **more: object) 
     ("method", "path", "body"),
     [
         ("GET", "/api/games", None),
-        ("GET", "/api/games/axio/rules", None),
+        ("GET", f"/api/games/{WITH_RACKS}/rules", None),
         ("GET", "/api/archive", None),
         ("GET", "/api/push/key", None),
         ("GET", "/api/tables", None),
@@ -303,7 +304,7 @@ def status_of(server: Server, request: bytes) -> int:
 def test_sockets_are_counted_wherever_they_are_asked_for(
     sqlite_server: Server, clock: Callable[[float], None]
 ) -> None:
-    table = guest(sqlite_server).open("exo", 2)
+    table = guest(sqlite_server).open(WITHOUT_CHANCE, 2)
     sqlite_server.context.limiter = Limiter(FEW)
     url = sqlite_server.url.replace("http", "ws", 1)
     for path in ("/nothing", "/", f"/api/tables/{table}/live"):  # of 120 at once, two are left

@@ -13,6 +13,7 @@ from kafelki.server.storage import lobby, upkeep
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.lobby import Room
 from kafelki.server.table import views, visibility
+from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_CHANCE
 from tests.server import every_kind
 from tests.server.players import Json, Player, guest, sit_down
 from tests.server.running_server import DAY, Server
@@ -86,7 +87,7 @@ def test_a_list_shows_what_the_tables_themselves_show(filled: Server) -> None:
             assert view == views.table_view(state, live.names, here, members=live.members)
             assert not state.settings.private
             states.pop(view["id"])
-    assert "bits" not in {view["game"] for view in listed(filled, "playing") if view["daily"]}
+    assert AT_ONCE not in {view["game"] for view in listed(filled, "playing") if view["daily"]}
 
 
 def _everybody(connection: Any) -> list[str]:
@@ -96,7 +97,7 @@ def _everybody(connection: Any) -> list[str]:
 def test_names_and_who_is_here_are_those_of_now(server: Server) -> None:
     ania = guest(server, "Zosia")
     seats = [{"me": True}, {"label": "Ola"}, {}]
-    table = ania.open("axio", 3, seats=seats)
+    table = ania.open(WITH_RACKS, 3, seats=seats)
     (view,) = [each for each in ania.get("/tables") if each["id"] == table]
     assert [seat["name"] for seat in view["seats"]] == ["Zosia", "Ola", None]
     assert [seat["here"] for seat in view["seats"]] == [False, False, None]
@@ -122,7 +123,7 @@ def test_a_list_plays_no_game_again_and_asks_the_database_once(filled: Server) -
 def test_the_home_page_takes_a_few_queries_whatever_there_is(filled: Server) -> None:
     ania = guest(filled, "Ania")
     for _ in range(5):
-        ania.open("exo", 2)
+        ania.open(WITHOUT_CHANCE, 2)
     cookie = {"Cookie": f"kafelki={ania.token}"}
     with counted(filled) as seen:
         response = filled.http.get(filled.url, headers=HTML | cookie)
@@ -136,8 +137,8 @@ def test_the_home_page_takes_a_few_queries_whatever_there_is(filled: Server) -> 
 
 def test_a_list_is_made_for_tables_that_have_none_yet(own_server: Server) -> None:
     ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
-    room = ania.open("axio", 3, seats=[{"me": True}, {"label": "Ola"}, {}])
-    game = sit_down([ania, kasia], "exo")
+    room = ania.open(WITH_RACKS, 3, seats=[{"me": True}, {"label": "Ola"}, {}])
+    game = sit_down([ania, kasia], WITHOUT_CHANCE)
     before = [ania.get("/tables"), ania.get("/me/tables")]
     forget = text("update tables set view = null")
     nameless = text("update seatings set label = null")
@@ -192,7 +193,7 @@ def test_my_own_tables_come_page_by_page(
     for _ in range(2):
         own_server.clock.pass_by(1000)
         seats = [{"me": True}, {"label": "Ola"}]
-        playing.append(ania.open("exo", 2, seats=seats, start=True))
+        playing.append(ania.open(WITHOUT_CHANCE, 2, seats=seats, start=True))
     whole = own_tables(ania)
     # My turn: the longest waiting first. Then those that wait for somebody else, newest first.
     assert whole == [*playing, *reversed(waiting)]
@@ -217,13 +218,13 @@ def own_tables(person: Player, **query: Any) -> list[str]:
 
 def _opened(server: Server, host: Player) -> str:
     server.clock.pass_by(1000)
-    return host.open("exo", 2)
+    return host.open(WITHOUT_CHANCE, 2)
 
 
 def test_what_is_private_or_a_days_challenge_is_in_nobody_elses_list(server: Server) -> None:
     ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
-    private = ania.open("exo", 2, settings={"private": True})
-    daily = ania.ask("POST", "/daily/bits").json()["id"]
+    private = ania.open(WITHOUT_CHANCE, 2, settings={"private": True})
+    daily = ania.ask("POST", f"/daily/{AT_ONCE}").json()["id"]
     server.call(
         server.context.store.write(
             lambda c: c.execute(
@@ -252,29 +253,29 @@ def test_tables_that_wait_for_people_are_limited_by_person_and_by_address(
 ) -> None:
     own_server.context.room = Room(of_person=2, of_address=3)
     ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
-    own = [ania.open("exo", 2), ania.open("exo", 2, settings={"private": True})]
-    response = ania.ask("POST", "/tables", {"game": "exo", "players": 2})
+    own = [ania.open(WITHOUT_CHANCE, 2), ania.open(WITHOUT_CHANCE, 2, settings={"private": True})]
+    response = ania.ask("POST", "/tables", {"game": WITHOUT_CHANCE, "players": 2})
     assert response.status_code == 429
     assert response.json()["code"] == "too-many"
     assert "No more than 2 tables" in response.json()["text"]["en"]
     assert "najwyżej tyle stołów" in response.json()["text"]["pl"]
     # A game that begins at once does not wait for anybody.
-    bot = ania.open("exo", 2, seats=[{"me": True}, {"bot": "level-1"}], start=True)
-    kasia.open("exo", 2)
-    response = kasia.ask("POST", "/tables", {"game": "exo", "players": 2})
+    bot = ania.open(WITHOUT_CHANCE, 2, seats=[{"me": True}, {"bot": "level-1"}], start=True)
+    kasia.open(WITHOUT_CHANCE, 2)
+    response = kasia.ask("POST", "/tables", {"game": WITHOUT_CHANCE, "players": 2})
     assert "No more than 3 tables" in response.json()["text"]["en"]
     # There is room again once a game begins, or a table is closed.
     kasia.does(own[0], "sit")
     ania.does(own[0], "start")
-    third = kasia.open("exo", 2)
+    third = kasia.open(WITHOUT_CHANCE, 2)
     kasia.does(third, "close")
-    ania.open("exo", 2)
+    ania.open(WITHOUT_CHANCE, 2)
     assert {own[0], bot} < {each["table"]["id"] for each in ania.get("/me/tables")}
 
 
 def test_the_address_is_kept_only_while_a_table_waits(own_server: Server) -> None:
     ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
-    table = ania.open("exo", 2)
+    table = ania.open(WITHOUT_CHANCE, 2)
 
     def address(connection: Any) -> Any:
         query = text("select opened_from from tables where id = :table")

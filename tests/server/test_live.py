@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 
 from kafelki.server import tables
 from kafelki.server.web import socket
+from tests.games.examples import WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import guest, new_command, page_at, play_on, seated
 from tests.server.running_server import SECOND, Server
 from tests.waiting import PATIENCE, wait_until
@@ -20,7 +21,7 @@ DATABASES = ("sqlite",)
 
 
 def test_a_page_that_knows_nothing_gets_a_snapshot(server: Server, random: Random) -> None:
-    table, people = seated(server, "axio", 2)
+    table, people = seated(server, WITH_RACKS, 2)
     play_on(people, table, 3, random)
     with people[0].page(table) as page:
         assert page.kinds == ["snapshot"]
@@ -31,7 +32,7 @@ def test_a_page_that_knows_nothing_gets_a_snapshot(server: Server, random: Rando
 
 
 def test_a_page_resumes_from_the_number_it_knows(server: Server, random: Random) -> None:
-    table, people = seated(server, "axio", 2)
+    table, people = seated(server, WITH_RACKS, 2)
     with people[0].page(table) as page:
         known = page.number
     play_on(people, table, 3, random)
@@ -48,7 +49,7 @@ def test_a_page_that_is_too_far_behind_or_ahead_gets_a_snapshot(
     server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tables, "FAR_BEHIND", 5)
-    table, people = seated(server, "exo", 2)
+    table, people = seated(server, WITHOUT_CHANCE, 2)
     play_on(people, table, 4, random)
     number = people[0].look(table)["table"]["number"]
     for since, kind in ((number - 5, "update"), (number - 6, "snapshot"), (number + 1, "snapshot")):
@@ -57,7 +58,7 @@ def test_a_page_that_is_too_far_behind_or_ahead_gets_a_snapshot(
 
 
 def test_a_restart_is_no_more_than_a_reconnection(own_server: Server, random: Random) -> None:
-    table, people = seated(own_server, "geniusz", 2)
+    table, people = seated(own_server, WITH_PAIRS, 2)
     play_on(people, table, 2, random)
     with people[0].page(table) as page:
         known, before = page.number, page.game
@@ -71,7 +72,7 @@ def test_a_restart_is_no_more_than_a_reconnection(own_server: Server, random: Ra
 
 
 def test_every_tab_of_a_person_follows_the_game(server: Server, random: Random) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     with ania.page(table) as laptop, ania.page(table) as phone, kasia.page(table) as other:
         legal = laptop.game["legal"]["moves"]
         answer = laptop.command("move", move=legal[0], expected=0)
@@ -86,7 +87,7 @@ def test_every_tab_of_a_person_follows_the_game(server: Server, random: Random) 
 def test_a_command_on_the_socket_and_again_over_http_has_one_answer(
     server: Server, random: Random
 ) -> None:
-    table, (ania, _) = seated(server, "exo", 2)
+    table, (ania, _) = seated(server, WITHOUT_CHANCE, 2)
     command = new_command("move", move=ania.look(table)["game"]["legal"]["moves"][0], expected=0)
     with ania.page(table) as page:
         page.send(command)
@@ -97,7 +98,7 @@ def test_a_command_on_the_socket_and_again_over_http_has_one_answer(
 
 
 def test_presence_tells_who_is_here_and_who_watches(own_server: Server) -> None:
-    table, (ania, kasia) = seated(own_server, "exo", 2)
+    table, (ania, kasia) = seated(own_server, WITHOUT_CHANCE, 2)
     with ania.page(table) as page:
         assert page.until("presence")["here"] == [ania.person]
         with kasia.page(table):
@@ -118,7 +119,7 @@ def test_presence_tells_who_is_here_and_who_watches(own_server: Server) -> None:
 
 def test_who_watched_and_sits_down_is_here(server: Server) -> None:
     ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
-    table = ania.open("exo", 2)
+    table = ania.open(WITHOUT_CHANCE, 2)
     with ania.page(table) as page, kasia.page(table):
         assert page.until("presence", watching=1)["here"] == [ania.person]
         kasia.does(table, "sit")
@@ -127,7 +128,7 @@ def test_who_watched_and_sits_down_is_here(server: Server) -> None:
 
 
 def test_one_of_several_tabs_that_closes_leaves_its_person_here(server: Server) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     with kasia.page(table) as page, ania.page(table):
         with ania.page(table):
             pass
@@ -140,7 +141,7 @@ def test_one_of_several_tabs_that_closes_leaves_its_person_here(server: Server) 
 def test_a_spectator_sees_what_is_public_and_everything_after_the_end(
     server: Server, random: Random
 ) -> None:
-    table, people = seated(server, "axio", 2)
+    table, people = seated(server, WITH_RACKS, 2)
     play_on(people, table, 2, random)
     with page_at(server, table) as page:
         assert page.state["you"] == {
@@ -167,7 +168,7 @@ def test_a_spectator_sees_what_is_public_and_everything_after_the_end(
 def test_a_person_with_two_seats_looks_through_either_and_no_other(server: Server) -> None:
     ania, kasia = guest(server), guest(server, "Kasia")
     seats = [{"me": True}, {"label": "Julia"}, {}]
-    table = ania.open("axio", 3, seats=seats)
+    table = ania.open(WITH_RACKS, 3, seats=seats)
     kasia.does(table, "sit")
     ania.does(table, "start")
     with ania.page(table, seat=1) as page:
@@ -180,7 +181,7 @@ def test_a_person_with_two_seats_looks_through_either_and_no_other(server: Serve
 
 
 def test_moves_are_explained_on_the_socket(server: Server) -> None:
-    table, (ania, _) = seated(server, "axio", 2)
+    table, (ania, _) = seated(server, WITH_RACKS, 2)
     with ania.page(table) as page:
         move = page.game["legal"]["moves"][0]
         page.send({"type": "explain", "id": "e1", "move": move})
@@ -193,7 +194,7 @@ def test_moves_are_explained_on_the_socket(server: Server) -> None:
 
 
 def test_a_move_is_explained_for_the_position_that_was_seen(server: Server, random: Random) -> None:
-    table, people = seated(server, "exo", 2)
+    table, people = seated(server, WITHOUT_CHANCE, 2)
     play_on(people, table, 2, random)
     seen = people[0].look(table)["game"]
     assert seen["to_act"] == [0]
@@ -213,7 +214,7 @@ def test_a_move_is_explained_for_the_position_that_was_seen(server: Server, rand
 
 
 def test_a_ping_gets_a_pong(server: Server) -> None:
-    table, (ania, _) = seated(server, "exo", 2)
+    table, (ania, _) = seated(server, WITHOUT_CHANCE, 2)
     with ania.page(table) as page:
         page.send({"type": "ping"})
         assert page.until("pong") == {"type": "pong", "now": server.clock.now}
@@ -223,7 +224,7 @@ def test_a_client_that_does_not_read_is_dropped_and_resumes(
     server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(socket, "SEND", 600)  # who waited for it would wait for ever
-    table, (ania, kasia) = seated(server, "geniusz", 2)
+    table, (ania, kasia) = seated(server, WITH_PAIRS, 2)
     with ania.page(table) as page:
         known = page.number
     with kasia.page(table) as quick, ania.page(table, since=known, max_queue=1) as slow:
@@ -271,7 +272,7 @@ def _dropped(server: Server, table: str) -> bool:
 def test_a_wrong_first_word_ends_the_talk_with_a_reason(
     server: Server, first: str | bytes, code: int
 ) -> None:
-    table, _ = seated(server, "exo", 2)
+    table, _ = seated(server, WITHOUT_CHANCE, 2)
     assert _goodbye(server, table, first) == (code, True)
 
 
@@ -297,7 +298,7 @@ def _goodbye(server: Server, table: str, first: str | bytes) -> tuple[int, bool]
 def test_a_message_that_is_no_text_ends_the_talk_and_nothing_else(
     server: Server, random: Random
 ) -> None:
-    table, people = seated(server, "exo", 2)
+    table, people = seated(server, WITHOUT_CHANCE, 2)
     with people[0].page(table) as page, people[1].page(table) as other:
         page.socket.send(b"\x00\xff")
         assert page.closed_with() == 4400

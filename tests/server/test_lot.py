@@ -14,6 +14,7 @@ from kafelki.server.table.opening import opened
 from kafelki.server.table.secret import Secret
 from kafelki.server.table.state import TableState
 from kafelki.server.table.unreadable import Unreadable
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Json, Player, guest, member, sit_down
 from tests.server.running_server import Server
 
@@ -39,7 +40,9 @@ def at_table(server: Server, game: str, players: int, **more: object) -> tuple[s
     return table, people
 
 
-@pytest.mark.parametrize(("game", "players"), [("exo", 2), ("axio", 3), ("zawrot", 4)])
+@pytest.mark.parametrize(
+    ("game", "players"), [(WITHOUT_CHANCE, 2), (WITH_RACKS, 3), (WITHOUT_BOARD, 4)]
+)
 def test_who_starts_is_drawn_and_anybody_can_check_it(
     server: Server, game: str, players: int
 ) -> None:
@@ -69,7 +72,7 @@ def test_over_many_tables_everybody_starts(server: Server) -> None:
     seats = [{"me": True}, {"bot": "level-1"}]
     starts = set()
     for _ in range(64):  # all the same once in 2 ** 63 times
-        table = ania.open("exo", 2, seats=seats, start=True, first=None)
+        table = ania.open(WITHOUT_CHANCE, 2, seats=seats, start=True, first=None)
         starts.add(ania.look(table)["you"]["seats"][0])
         if len(starts) == 2:
             return
@@ -77,7 +80,7 @@ def test_over_many_tables_everybody_starts(server: Server) -> None:
 
 
 def test_the_host_may_choose_who_starts(server: Server) -> None:
-    table, people = at_table(server, "axio", 3)
+    table, people = at_table(server, WITH_RACKS, 3)
     assert people[0].is_refused(table, "start", first=3) == "conflict"
     assert people[0].is_refused(table, "start", first=-1) == "malformed"
     people[0].does(table, "start", first=2)
@@ -92,15 +95,15 @@ def test_the_host_may_choose_who_starts(server: Server) -> None:
 def test_the_host_may_choose_when_the_table_is_opened(server: Server) -> None:
     ania = guest(server)
     seats = [{"me": True}, {"bot": "level-1"}, {"label": "Ola"}]
-    table = ania.open("axio", 3, seats=seats, start=True, first=1)
+    table = ania.open(WITH_RACKS, 3, seats=seats, start=True, first=1)
     assert ania.look(table)["you"]["seats"] == [1, 2]
-    body = {"game": "axio", "players": 3, "seats": seats, "start": True, "first": 3}
+    body = {"game": WITH_RACKS, "players": 3, "seats": seats, "start": True, "first": 3}
     assert ania.ask("POST", "/tables", body).json()["code"] == "conflict"
 
 
 def test_in_a_rated_game_nobody_chooses(server: Server) -> None:
     people = [member(server, name) for name in ("Ania", "Kasia")]
-    table = people[0].open("exo", 2, settings={"rated": True})
+    table = people[0].open(WITHOUT_CHANCE, 2, settings={"rated": True})
     people[1].does(table, "sit")
     assert people[0].is_refused(table, "start", first=0) == "forbidden"
     people[0].does(table, "start", first=None)
@@ -109,7 +112,7 @@ def test_in_a_rated_game_nobody_chooses(server: Server) -> None:
 
 def test_nobody_is_drawn_where_nobody_moves_first(server: Server) -> None:
     ania = guest(server)
-    for game, players, others in (("bits", 2, [{"bot": "level-1"}]), ("axio", 1, [])):
+    for game, players, others in ((AT_ONCE, 2, [{"bot": "level-1"}]), (WITH_RACKS, 1, [])):
         table = ania.open(game, players, seats=[{"me": True}, *others], start=True, first=None)
         seen = ania.look(table)
         assert seen["you"]["seats"] == [0]
@@ -117,7 +120,7 @@ def test_nobody_is_drawn_where_nobody_moves_first(server: Server) -> None:
 
 
 def test_in_a_rematch_the_next_one_starts(server: Server) -> None:
-    table, people = at_table(server, "exo", 2)
+    table, people = at_table(server, WITHOUT_CHANCE, 2)
     people[0].does(table, "start", first=1)
     people[0].does(table, "resign")
     people[0].does(table, "propose", what="rematch")
@@ -128,7 +131,7 @@ def test_in_a_rematch_the_next_one_starts(server: Server) -> None:
 
 
 def test_the_database_knows_who_sits_where_afterwards(server: Server) -> None:
-    table, people = at_table(server, "exo", 2)
+    table, people = at_table(server, WITHOUT_CHANCE, 2)
     people[0].does(table, "start", first=1)
     s = schema.seatings.c
     query = select(s.seat, s.person).where(s.table_id == table).order_by(s.seat)
@@ -145,7 +148,7 @@ def test_the_database_knows_who_sits_where_afterwards(server: Server) -> None:
 
 
 def test_partners_stay_partners(server: Server) -> None:
-    table, people = at_table(server, "geniusz", 4, variant="pairs")
+    table, people = at_table(server, WITH_PAIRS, 4, variant="pairs")
     people[0].does(table, "start", first=None)
     seats = [person.look(table)["you"]["seats"][0] for person in people]
     assert seats[0] % 2 == seats[2] % 2 != seats[1] % 2 == seats[3] % 2
@@ -157,7 +160,7 @@ def test_partners_stay_partners(server: Server) -> None:
 def log_of_four() -> TableState:
     seats = [{"person": person} for person in ("ania", "kasia", "julia", "feliks")]
     return opened(
-        "abcdefghij", ZERO, 1000, "zawrot", players=4, variant="standard", options={},
+        "abcdefghij", ZERO, 1000, WITHOUT_BOARD, players=4, variant="standard", options={},
         settings={}, host="ania", seats=seats,
     )  # fmt: skip
 
@@ -187,7 +190,7 @@ def test_a_log_that_names_no_seat_is_not_understood(first: object) -> None:
 def test_everybody_hears_from_whom_who_sits_down_that_they_play(server: Server) -> None:
     """Whoever sat before the start has the seat that the lot gave them, on every open page."""
     people = [guest(server, name) for name in ("Ania", "Kasia")]
-    table = people[0].open("exo", 2)
+    table = people[0].open(WITHOUT_CHANCE, 2)
     with people[1].page(table) as page:
         people[1].does(table, "sit")
         answer = people[0].does(table, "start", first=1)
@@ -199,5 +202,5 @@ def test_everybody_hears_from_whom_who_sits_down_that_they_play(server: Server) 
 
 def test_sitting_down_in_a_test_is_in_order(server: Server) -> None:
     people = [guest(server, name) for name in ("Ania", "Kasia", "Julia")]
-    table = sit_down(people, "axio")
+    table = sit_down(people, WITH_RACKS)
     assert names_of(people[0].look(table)) == [person.name for person in people]

@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from kafelki.server.settings import Settings
 from kafelki.server.storage import schema
+from tests.games.examples import WITHOUT_CHANCE
 from tests.server.players import Player, guest, member, sit_down
 from tests.server.running_server import DAY, Server, Time, serving
 from tests.server.test_admin import admin, done, is_refused
@@ -33,7 +34,7 @@ def lines(server: Server, *words: object) -> list[dict[str, Any]]:
 def reported(server: Server) -> tuple[str, Player, Player, int]:
     """Return a table, who wrote something there, who reported it, and the report's number."""
     ania, kasia = member(server, "Ania"), member(server, "Kasia")
-    table = sit_down([ania, kasia], "exo")
+    table = sit_down([ania, kasia], WITHOUT_CHANCE)
     number = ania.does(table, "chat", text="Coś brzydkiego")["number"] - 1
     body = {"number": number, "text": "to nie było miłe"}
     assert kasia.ask("POST", f"/tables/{table}/reports", body).status_code == 204
@@ -62,7 +63,7 @@ def test_who_is_muted_cannot_write_until_then(server: Server) -> None:
     assert "muted you until" in refused["text"]["en"]
     assert "odebrał ci głos do" in refused["text"]["pl"]
     assert ania.ask("PATCH", "/me", {"name": "Jan"}).status_code == 403
-    labelled = {"game": "exo", "players": 2, "seats": [{"me": True}, {"label": "Ha"}]}
+    labelled = {"game": WITHOUT_CHANCE, "players": 2, "seats": [{"me": True}, {"label": "Ha"}]}
     assert ania.ask("POST", "/tables", labelled).status_code == 403
     kasia.does(table, "chat", text="Gramy dalej")
     assert report not in open_reports(server)

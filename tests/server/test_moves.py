@@ -10,6 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from kafelki.server.table.secret import Secret
+from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import Player, guest, new_command, play_on, seated, to_act
 from tests.server.running_server import QuickCrew, Server
 from tests.waiting import wait_until
@@ -22,7 +23,7 @@ def a_move(player: Player, table: str, random: Random) -> dict[str, Any]:
 
 
 def test_an_accepted_move_says_how_far_the_game_is(server: Server, random: Random) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     number = ania.look(table)["table"]["number"]
     command = a_move(ania, table, random)
     answer = ania.send(table, command)
@@ -33,7 +34,7 @@ def test_an_accepted_move_says_how_far_the_game_is(server: Server, random: Rando
 
 
 def test_a_move_says_whose_consequences_it_knows(server: Server) -> None:
-    table, (ania, _) = seated(server, "axio", 2)
+    table, (ania, _) = seated(server, WITH_RACKS, 2)
     legal = ania.look(table)["game"]["legal"]
     assert legal["columns"][:5] == ["G", "O", "R", "V", "B"]
     assert len(legal["rows"]) == len(legal["moves"]) > 0
@@ -42,7 +43,7 @@ def test_a_move_says_whose_consequences_it_knows(server: Server) -> None:
 
 
 def test_a_move_from_an_earlier_or_a_later_state_is_stale(server: Server, random: Random) -> None:
-    table, people = seated(server, "exo", 2)
+    table, people = seated(server, WITHOUT_CHANCE, 2)
     play_on(people, table, 1, random)
     kasia = people[1]
     move = random.choice(kasia.look(table)["game"]["legal"]["moves"])
@@ -54,7 +55,7 @@ def test_a_move_from_an_earlier_or_a_later_state_is_stale(server: Server, random
 def test_an_illegal_move_is_refused_with_its_rule_in_both_languages(
     server: Server, random: Random
 ) -> None:
-    table, people = seated(server, "exo", 2)
+    table, people = seated(server, WITHOUT_CHANCE, 2)
     ania, kasia = people
     view = ania.look(table)["game"]
     on_both = view["legal"]["moves"][0]
@@ -72,14 +73,14 @@ def test_an_illegal_move_is_refused_with_its_rule_in_both_languages(
 
 
 def test_a_move_out_of_turn_names_the_rule(server: Server) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     move = ania.look(table)["game"]["legal"]["moves"][0]
     refusal = kasia.send(table, new_command("move", move=move, expected=0))
     assert (refusal["code"], refusal["rule"]) == ("illegal", "EX-3")
 
 
 def test_only_who_sits_there_moves(server: Server, random: Random) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     move = ania.look(table)["game"]["legal"]["moves"][0]
     stranger = guest(server, "Ola")
     assert stranger.is_refused(table, "move", move=move, expected=0) == "forbidden"
@@ -90,7 +91,7 @@ def test_only_who_sits_there_moves(server: Server, random: Random) -> None:
 
 def test_nobody_moves_before_the_start_or_after_the_end(server: Server, random: Random) -> None:
     ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
-    table = ania.open("exo", 2)
+    table = ania.open(WITHOUT_CHANCE, 2)
     assert ania.is_refused(table, "move", move="RB a1 a2", expected=0) == "conflict"
     kasia.does(table, "sit")
     ania.does(table, "start")
@@ -103,7 +104,7 @@ def test_nobody_moves_before_the_start_or_after_the_end(server: Server, random: 
 def test_a_command_sent_again_gets_its_first_answer_and_acts_once(
     server: Server, random: Random, dropped: bool
 ) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     command = a_move(ania, table, random)
     first = ania.send(table, command)
     assert first["ok"]
@@ -120,7 +121,7 @@ def test_a_command_sent_again_gets_its_first_answer_and_acts_once(
 def test_a_refusal_sent_again_stays_a_refusal(
     server: Server, random: Random, dropped: bool
 ) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     move = ania.look(table)["game"]["legal"]["moves"][0]
     early = new_command("move", move=move, expected=1)
     refusal = ania.send(table, early)
@@ -133,7 +134,7 @@ def test_a_refusal_sent_again_stays_a_refusal(
 
 
 def test_answers_outlive_a_restart(own_server: Server, random: Random) -> None:
-    table, (ania, kasia) = seated(own_server, "exo", 2)
+    table, (ania, kasia) = seated(own_server, WITHOUT_CHANCE, 2)
     command = a_move(ania, table, random)
     accepted = ania.send(table, command)
     wrong = new_command("move", move="castle", expected=1)
@@ -146,7 +147,7 @@ def test_answers_outlive_a_restart(own_server: Server, random: Random) -> None:
 
 
 def test_an_id_belongs_to_a_person_and_a_table(server: Server) -> None:
-    tables = [seated(server, "exo", 2) for _ in range(2)]
+    tables = [seated(server, WITHOUT_CHANCE, 2) for _ in range(2)]
     for table, (ania, kasia) in tables:
         for person in (ania, kasia):
             view = person.look(table)["game"]
@@ -158,7 +159,7 @@ def test_an_id_belongs_to_a_person_and_a_table(server: Server) -> None:
 def test_of_many_equal_commands_at_once_one_acts_and_all_get_its_answer(
     server: Server, random: Random
 ) -> None:
-    table, (ania, _) = seated(server, "exo", 2)
+    table, (ania, _) = seated(server, WITHOUT_CHANCE, 2)
     command = a_move(ania, table, random)
     with ThreadPoolExecutor(8) as pool:
         answers = list(pool.map(lambda _: ania.send(table, command), range(16)))
@@ -167,7 +168,7 @@ def test_of_many_equal_commands_at_once_one_acts_and_all_get_its_answer(
 
 
 def test_of_many_moves_for_one_turn_one_is_played(server: Server, random: Random) -> None:
-    table, (ania, _) = seated(server, "exo", 2)
+    table, (ania, _) = seated(server, WITHOUT_CHANCE, 2)
     moves = ania.look(table)["game"]["legal"]["moves"][:12]
     commands = [new_command("move", move=move, expected=0) for move in moves]
     with ThreadPoolExecutor(8) as pool:
@@ -179,7 +180,7 @@ def test_of_many_moves_for_one_turn_one_is_played(server: Server, random: Random
 def test_in_bits_everybody_moves_at_once_and_sees_it_when_all_have(
     server: Server, random: Random
 ) -> None:
-    table, people = seated(server, "bits", 3)
+    table, people = seated(server, AT_ONCE, 3)
     views = [person.look(table)["game"] for person in people]
     assert [view["to_act"] for view in views] == [[0, 1, 2]] * 3
     commands = [
@@ -210,7 +211,7 @@ def test_in_bits_everybody_moves_at_once_and_sees_it_when_all_have(
 
 
 def test_an_earlier_round_of_bits_is_stale(server: Server, random: Random) -> None:
-    table, people = seated(server, "bits", 2)
+    table, people = seated(server, AT_ONCE, 2)
     after = people[0].look(table)["game"]["after"]
     for person in people:
         person.move(table, random)
@@ -236,7 +237,7 @@ def test_an_earlier_round_of_bits_is_stale(server: Server, random: Random) -> No
 def test_a_malformed_command_is_refused_over_http_and_the_socket(
     server: Server, wrong: dict[str, Any]
 ) -> None:
-    table, (ania, _) = seated(server, "exo", 2)
+    table, (ania, _) = seated(server, WITHOUT_CHANCE, 2)
     response = ania.ask("POST", f"/tables/{table}/commands", wrong)
     assert (response.status_code, response.json()["code"]) == (422, "malformed")
     with ania.page(table) as page:
@@ -258,7 +259,7 @@ def test_what_bots_draw_depends_on_the_secret_of_a_table_and_not_on_its_id(
             each.clear()
         seats = [{"bot": "level-1"}, {"me": True}]
         with patch.object(Secret, "fresh", lambda: secret):
-            table = ania.open("exo", 2, seats=seats, settings={"hints": True}, start=True)
+            table = ania.open(WITHOUT_CHANCE, 2, seats=seats, settings={"hints": True}, start=True)
         wait_until(lambda: to_act([ania], table) == [1], "the bot to move")
         assert ania.ask("POST", f"/tables/{table}/hints", {}).status_code == 200
         assert len({stream for each in given for stream in each}) == 2

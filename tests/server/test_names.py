@@ -8,6 +8,7 @@ from sqlalchemy import insert, select
 from kafelki.server.names import cleaned, skeleton
 from kafelki.server.storage import schema
 from kafelki.server.storage.database import connect, migrate
+from tests.games.examples import WITH_PAIRS
 from tests.server.conftest import NewSettings
 from tests.server.players import guest, member
 from tests.server.running_server import Server
@@ -138,7 +139,9 @@ def test_nobody_is_called_like_a_bot(server: Server, name: str) -> None:
 
 def test_members_are_marked_at_tables(server: Server) -> None:
     ania, kasia = member(server, "Ania"), guest(server, "Kasia")
-    table = ania.open("geniusz", 4, seats=[{"me": True}, {"label": "Alek"}, {"bot": "level-1"}, {}])
+    table = ania.open(
+        WITH_PAIRS, 4, seats=[{"me": True}, {"label": "Alek"}, {"bot": "level-1"}, {}]
+    )
     kasia.does(table, "sit")
     marks = [seat["member"] for seat in kasia.look(table)["table"]["seats"]]
     assert marks == [True, False, False, False]

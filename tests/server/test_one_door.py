@@ -35,6 +35,7 @@ from kafelki.server.web import page
 from kafelki.server.web import socket as table_socket
 from kafelki.server.web.app import make_app
 from kafelki.server.web.context import Context
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.random_games import Table
 from tests.server.safety_server import NOON, RunningServer, heard_so_far, running, say
 from tests.server.safety_worlds import (
@@ -56,11 +57,11 @@ Told = list[tuple[str, str]]
 """What somebody was told: what it answers or where it was heard, and the text."""
 
 SECRET_TABLES = (
-    Table("axio", 2),
-    Table("geniusz", 3),
-    Table("bits", 4),
-    Table("zawrot", 2),
-    Table("exo", 2),
+    Table(WITH_RACKS, 2),
+    Table(WITH_PAIRS, 3),
+    Table(AT_ONCE, 4),
+    Table(WITHOUT_BOARD, 2),
+    Table(WITHOUT_CHANCE, 2),
 )
 CASES = [
     *(
@@ -71,7 +72,7 @@ CASES = [
         # Whether the viewer acts changes from seat to seat here; `make attack` tries both.
         if acting == (seat % 2 == 0) or os.environ.get("KAFELKI_TWINS") == "all"
     ),
-    *((table, None, False) for table in (*SECRET_TABLES, Table("axio", 1))),
+    *((table, None, False) for table in (*SECRET_TABLES, Table(WITH_RACKS, 1))),
 ]
 NO_TABLE_DATA = {
     ("POST", "/api/guests"),
@@ -413,7 +414,7 @@ def test_two_worlds_tell_the_same(
 ) -> None:
     pair = first_pair(table, viewer, acting)
     assert pair.one.seed != pair.other.seed
-    if table.game != "exo":
+    if table.game != WITHOUT_CHANCE:
         assert pair.one.game.position != pair.other.game.position
     told, visited = everything_told(pair.one, viewer, tmp_path / "one")
     printed = capfd.readouterr()
@@ -442,10 +443,10 @@ def all_routes() -> list[tuple[str, str]]:
 
 
 def test_a_placement_that_was_taken_back_stays_unseen(tmp_path: Path) -> None:
-    """In Bits a placement may be taken back before all have placed: then nobody ever saw it."""
+    """Where all place at once, one may be taken back before the others: nobody ever saw it."""
     pair = next(
         pair
-        for pair in pairs(Table("bits", 3), None, 5, False)
+        for pair in pairs(Table(AT_ONCE, 3), None, 5, False)
         if pair.one.game.events[-1].text != pair.other.game.events[-1].text
     )
     seat = pair.one.game.events[-1].seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from tests.games.examples import WITHOUT_CHANCE
 from tests.server.players import page_at, play_on, seated
 from tests.server.running_server import Server
 
@@ -20,7 +21,7 @@ def test_a_server_that_is_well_says_so(server: Server) -> None:
 
 
 def test_moves_and_sockets_are_counted(own_server: Server, random: Random) -> None:
-    table, people = seated(own_server, "exo", 2)
+    table, people = seated(own_server, WITHOUT_CHANCE, 2)
     before = metric(own_server, "kafelki_moves ")
     play_on(people, table, 3, random)
     assert metric(own_server, "kafelki_moves ") == before + 3
@@ -31,7 +32,7 @@ def test_moves_and_sockets_are_counted(own_server: Server, random: Random) -> No
 
 
 def test_the_numbers_name_no_table_and_nobody(server: Server, random: Random) -> None:
-    table, people = seated(server, "exo", 2)
+    table, people = seated(server, WITHOUT_CHANCE, 2)
     play_on(people, table, 1, random)
     text = server.http.get(f"{server.url}/metrics").text
     assert 'route="/api/tables/{table}/commands"' in text

@@ -16,6 +16,7 @@ import pytest
 from kafelki.server.settings import Settings
 from kafelki.server.web import page
 from kafelki.server.web.schema import schema
+from tests.games.examples import WITH_PAIRS, WITH_RACKS
 from tests.server.running_server import serving
 
 INDEX = (
@@ -67,7 +68,14 @@ def browser(tmp_path: Path) -> Iterator[httpx.Client]:
 def test_every_address_of_the_page_is_answered_with_its_index(
     built: Path, browser: httpx.Client
 ) -> None:
-    for address in ("/", "/t/abc", "/t/abc/at/12", "/games/axio", "/games/axio/rules", "/profile"):
+    for address in (
+        "/",
+        "/t/abc",
+        "/t/abc/at/12",
+        f"/games/{WITH_RACKS}",
+        f"/games/{WITH_RACKS}/rules",
+        "/profile",
+    ):
         response = browser.get(address)
         assert response.status_code == 200, address
         assert LINK.sub("", response.text) == INDEX
@@ -174,7 +182,7 @@ def table(browser: httpx.Client) -> str:
     browser.headers["Origin"] = str(browser.base_url).rstrip("/")
     browser.post("/api/guests", json={"name": "</script><b>"})
     seats = [{"me": True}, {"label": "Kasia"}]
-    new = {"game": "geniusz", "players": 2, "seats": seats, "start": True, "first": 0}
+    new = {"game": WITH_PAIRS, "players": 2, "seats": seats, "start": True, "first": 0}
     return str(browser.post("/api/tables", json=new).json()["id"])
 
 
@@ -188,7 +196,7 @@ def test_a_browser_gets_the_answers_that_its_page_will_ask_for(
         "/api/games",
         "/api/me",
         f"/api/tables/{table}",
-        "/api/games/geniusz/appearance",
+        f"/api/games/{WITH_PAIRS}/appearance",
     ]
     for address, answer in answers.items():
         assert answer == browser.get(address).json(), address

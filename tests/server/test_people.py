@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from kafelki.server.settings import Settings
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import guest, member, seated
 from tests.server.running_server import Server, serving
 
@@ -87,7 +88,7 @@ def test_a_program_gets_a_token_of_its_own_that_outlives_the_page(server: Server
 def test_a_guest_sets_a_password_and_signs_in_elsewhere_without_losing_games(
     server: Server, random: Random
 ) -> None:
-    table, (ania, _) = seated(server, "axio", 2)
+    table, (ania, _) = seated(server, WITH_RACKS, 2)
     account = f"Ania {ania.person}"
     body = {"account": account, "password": "correct horse"}
     assert ania.ask("PUT", "/me/password", body).status_code == 204
@@ -159,7 +160,7 @@ def test_a_guest_with_games_is_warned_before_signing_in_as_somebody_else(server:
     credentials = {"account": f"Ania {ania.person}", "password": "correct horse"}
     with browser(server) as page:
         page.post("/api/guests", json={"name": "Ola"})
-        page.post("/api/tables", json={"game": "exo", "players": 2})
+        page.post("/api/tables", json={"game": WITHOUT_CHANCE, "players": 2})
         refused = page.post("/api/sessions", json=credentials)
         assert (refused.status_code, refused.json()["code"]) == (409, "conflict")
         assert page.get("/api/me").json()["name"] == "Ola"
@@ -168,7 +169,7 @@ def test_a_guest_with_games_is_warned_before_signing_in_as_somebody_else(server:
 
 
 def test_a_new_name_shows_at_once_where_somebody_sits(server: Server) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     with kasia.page(table) as page:
         response = ania.ask("PATCH", "/me", {"name": "Julia"})
         assert response.json()["name"] == "Julia"
@@ -187,7 +188,7 @@ def test_signing_out_ends_this_session_alone(server: Server) -> None:
 
 
 def test_pages_of_an_ended_session_see_no_more_of_the_hand(server: Server) -> None:
-    table, (ania, kasia) = seated(server, "axio", 2)
+    table, (ania, kasia) = seated(server, WITH_RACKS, 2)
     other = ania.ask("POST", "/me/tokens").json()["token"]
     with ania.page(table) as page, kasia.page(table) as others:
         assert page.game["hands"][0]["tiles"]
@@ -208,8 +209,8 @@ def test_deleting_my_data_leaves_nothing_that_says_who_i_was(
     people = [member(server, name) for name in ("Ania", "Kasia")]
     ania, kasia = people
     account = f"Ania {ania.person}"
-    table = ania.open("exo", 2)
-    waiting = ania.open("bits", 2)
+    table = ania.open(WITHOUT_CHANCE, 2)
+    waiting = ania.open(AT_ONCE, 2)
     kasia.does(table, "sit")
     ania.does(table, "start")
     ania.move(table, random)
@@ -237,7 +238,7 @@ def test_deleting_my_data_leaves_nothing_that_says_who_i_was(
 def test_deleting_my_data_takes_the_names_of_those_on_my_device_along(server: Server) -> None:
     ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
     seats = [{"me": True}, {"label": "Feliks"}, {"label": "Alek"}, {}]
-    table = ania.open("geniusz", 4, seats=seats)
+    table = ania.open(WITH_PAIRS, 4, seats=seats)
     kasia.does(table, "sit")
     ania.does(table, "fill", seat=2, label="Julia")
     ania.does(table, "start")
@@ -255,16 +256,16 @@ def test_deleting_my_data_takes_the_names_of_those_on_my_device_along(server: Se
 
 def test_deleting_my_data_gives_up_every_game(sqlite_server: Server) -> None:
     ania, ola = guest(sqlite_server, "Ania"), guest(sqlite_server, "Ola")
-    tables = [ania.open("exo", 2) for _ in range(201)]
+    tables = [ania.open(WITHOUT_CHANCE, 2) for _ in range(201)]
     assert ania.ask("DELETE", "/me").status_code == 204
     assert {ola.look(table)["table"]["status"] for table in (tables[0], tables[-1])} == {"closed"}
 
 
 def test_deleting_my_data_closes_tables_that_nobody_else_could_start(server: Server) -> None:
     ania, ola = guest(server, "Ania"), guest(server, "Ola")
-    for_others = ania.open("exo", 2, seats=[{}, {}])
+    for_others = ania.open(WITHOUT_CHANCE, 2, seats=[{}, {}])
     ola.does(for_others, "sit")
-    handed_on = ania.open("exo", 2)
+    handed_on = ania.open(WITHOUT_CHANCE, 2)
     ola.does(handed_on, "sit")
     assert ania.ask("DELETE", "/me").status_code == 204
     assert ola.look(for_others)["table"]["status"] == "closed"

@@ -19,6 +19,7 @@ from kafelki.server.crew import LocalCrew
 from kafelki.server.settings import Settings
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.table.state import TableState
+from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.conftest import NewSettings, settings_for
 from tests.server.players import Json, Player, guest, member, sit_down
 from tests.server.running_server import SECOND, QuickCrew, Server, Time, serving
@@ -53,7 +54,7 @@ def test_two_processes_serve_one_table_to_its_end(shared: Settings, random: Rand
         for server in servers:
             stack.callback(server.close)
         people = [guest(servers[0], name) for name in ("Ania", "Kasia", "Julia")]
-        table = sit_down(people, "zawrot")
+        table = sit_down(people, WITHOUT_BOARD)
         watching = stack.enter_context(at(people[0], servers[1]).page(table))
         moves: list[tuple[int, str]] = []
         while True:
@@ -81,7 +82,7 @@ def test_two_processes_serve_one_table_to_its_end(shared: Settings, random: Rand
 def test_live_updates_presence_chat_and_names_cross(both: tuple[Server, Server]) -> None:
     one, other = both
     ania, kasia = member(one, "Ania"), member(one, "Kasia")
-    table = sit_down([ania, kasia], "exo")
+    table = sit_down([ania, kasia], WITHOUT_CHANCE)
     with ania.page(table) as page:
         with at(kasia, other).page(table) as far:
             page.until("presence", here=sorted([ania.person, kasia.person]))
@@ -117,7 +118,7 @@ def test_what_another_process_tells_needs_no_look_at_the_log(
 ) -> None:
     one, other = both
     ania, ola = guest(one, "Ania"), guest(one, "Ola")
-    table = sit_down([ania, ola], "axio")
+    table = sit_down([ania, ola], WITH_RACKS)
     with at(ola, other).page(table) as page:
         with reads(other) as jobs:
             ania.move(table, random)
@@ -140,10 +141,10 @@ def test_what_another_process_tells_needs_no_look_at_the_log(
 def test_who_was_late_reads_what_it_missed_and_no_more(
     both: tuple[Server, Server], random: Random
 ) -> None:
-    """Two people choose at once in Bits; the second's process has not heard of the first."""
+    """Two people choose at once; the second's process has not heard of the first."""
     one, other = both
     people = [guest(one, "Ania"), guest(one, "Kasia")]
-    table = sit_down(people, "bits")
+    table = sit_down(people, AT_ONCE)
     late = at(people[1], other)
     view = late.look(table)["game"]
     assert view["to_act"] == [0, 1]
@@ -164,7 +165,7 @@ def test_who_was_late_reads_what_it_missed_and_no_more(
 def test_presence_is_shown_when_it_changes_and_only_then(both: tuple[Server, Server]) -> None:
     one, other = both
     ania, kasia = guest(one, "Ania"), guest(one, "Kasia")
-    table = sit_down([ania, kasia], "exo")
+    table = sit_down([ania, kasia], WITHOUT_CHANCE)
     with ania.page(table) as page, at(kasia, other).page(table):
         page.until("presence", here=sorted([ania.person, kasia.person]))
         live = one.tables.live[table]
@@ -195,7 +196,7 @@ def test_a_process_that_hears_the_others_seldom_looks_into_the_database(tmp_path
 def test_who_signs_out_or_is_deleted_is_so_everywhere(both: tuple[Server, Server]) -> None:
     one, other = both
     ania, kasia = member(one, "Ania"), member(one, "Kasia")
-    table = sit_down([ania, kasia], "exo")
+    table = sit_down([ania, kasia], WITHOUT_CHANCE)
     ania.does(table, "chat", text="Tu Ania z Łodzi")
     second = ania.ask("POST", "/me/tokens").json()["token"]
     for token in (ania.token, second):
@@ -216,7 +217,7 @@ def test_a_command_refused_for_what_a_process_did_not_know_is_tried_again(
     """A process that was not told looks into the log before it says that a move is stale."""
     one, other = both
     people = [guest(one, "Ania"), guest(one, "Kasia")]
-    table = sit_down(people, "exo")
+    table = sit_down(people, WITHOUT_CHANCE)
     at(people[0], other).look(table)
     with patch.object(one.context.fan_out, "tell"):
         people[0].move(table, random)
@@ -230,7 +231,7 @@ def test_a_command_repeated_at_another_process_gets_the_first_answer(
 ) -> None:
     one, other = both
     people = [guest(one, "Ania"), guest(one, "Kasia")]
-    table = sit_down(people, "exo")
+    table = sit_down(people, WITHOUT_CHANCE)
     at(people[0], other).look(table)
     move = people[0].look(table)["game"]["legal"]["moves"][0]
     command = {"type": "move", "id": "once", "move": move, "expected": 0}
@@ -259,7 +260,7 @@ def test_bots_think_once_whoever_serves_the_table(
 ) -> None:
     one, other = both
     ania = guest(one)
-    table = ania.open("zawrot", 2, seats=[{"me": True}, {"bot": "level-1"}], start=True)
+    table = ania.open(WITHOUT_BOARD, 2, seats=[{"me": True}, {"bot": "level-1"}], start=True)
     with at(ania, other).page(table) as page:
         for number in range(8):
             while page.game["to_act"] != [0]:
@@ -294,7 +295,7 @@ def test_a_bots_move_that_is_owed_is_made_after_a_restart(
     with serving_stuck(settings, time) as before:
         ania = guest(before)
         seats = [{"bot": "level-1"}, {"me": True}]
-        table = ania.open("exo", 2, seats=seats, start=True)
+        table = ania.open(WITHOUT_CHANCE, 2, seats=seats, start=True)
         assert ania.look(table)["game"]["to_act"] == [0]
     with serving(settings, time) as after:
         ania = at(ania, after)
@@ -308,7 +309,7 @@ def test_another_process_takes_over_a_bot_that_nobody_moves(shared: Settings) ->
     with serving_stuck(shared, time) as stuck, serving(shared, time) as well:
         ania = guest(stuck)
         seats = [{"bot": "level-1"}, {"me": True}]
-        tables = [ania.open("exo", 2, seats=seats, start=True) for _ in range(3)]
+        tables = [ania.open(WITHOUT_CHANCE, 2, seats=seats, start=True) for _ in range(3)]
         time.pass_by(10 * SECOND)
         well.look_after_due()
         assert asked(well) == 0
@@ -328,7 +329,7 @@ def test_a_game_goes_on_without_redis_and_updates_cross_again_when_it_is_back(
 ) -> None:
     one, other = both
     people = [guest(one, "Ania"), guest(one, "Kasia")]
-    table = sit_down(people, "zawrot")
+    table = sit_down(people, WITHOUT_BOARD)
     with people[0].page(table) as near, at(people[0], other).page(table) as far:
         redis.stop()
         try:
@@ -359,7 +360,7 @@ def test_a_real_bot_plays_in_a_process_of_its_own(tmp_path: Path) -> None:
         try:
             ania = guest(server)
             seats = [{"bot": "level-1"}, {"me": True}]
-            table = ania.open("exo", 2, seats=seats, start=True)
+            table = ania.open(WITHOUT_CHANCE, 2, seats=seats, start=True)
             wait_until(lambda: ania.look(table)["game"]["to_act"] == [1], "the bot to move")
             assert Counter(entry["kind"] for entry in ania.look(table)["entries"]) == Counter(
                 open=1, start=1, move=1

@@ -11,6 +11,7 @@ from kafelki.server import purging
 from kafelki.server.settings import Settings
 from kafelki.server.storage import purging as rows
 from kafelki.server.storage import schema
+from tests.games.examples import WITHOUT_CHANCE
 from tests.server.conftest import NewSettings
 from tests.server.players import Player, guest, member, sit_down
 from tests.server.running_server import DAY, Server, Time, serving
@@ -33,13 +34,13 @@ def go_round(server: Server, days: float = DAYS) -> None:
 def test_only_guests_without_games_who_were_away_are_removed(new_settings: NewSettings) -> None:
     with serving(new_settings(), Time()) as server:
         idle, left = guest(server, "Idle"), guest(server, "Left")
-        table = left.open("exo", 2, settings={"chat": "everyone"})
+        table = left.open(WITHOUT_CHANCE, 2, settings={"chat": "everyone"})
         left.does(table, "chat", text="Nikogo tu nie ma")
         left.does(table, "close")
         stay = [guest(server, name) for name in ("Opened", "Won", "Lost", "Watching", "Returned")]
         opened, won, lost, watching, returned = stay
-        waiting = opened.open("exo", 2)
-        lost.does(sit_down([won, lost], "exo"), "resign")
+        waiting = opened.open(WITHOUT_CHANCE, 2)
+        lost.does(sit_down([won, lost], WITHOUT_CHANCE), "resign")
         stay.append(member(server, "Member"))
         server.clock.pass_by(DAYS * DAY)
         go_round(server)
@@ -68,7 +69,7 @@ def test_who_sits_down_at_the_last_moment_stays(new_settings: NewSettings) -> No
         with engine.connect() as connection:
             chosen = rows.idle_guests(connection, later, 10)
         assert sorted(chosen) == sorted([late.person, idle.person])
-        late.open("exo", 2)
+        late.open(WITHOUT_CHANCE, 2)
         with engine.execution_options(writes=True).begin() as connection:
             assert rows.purge(connection, chosen, later, later) == [idle.person]
 

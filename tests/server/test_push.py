@@ -21,11 +21,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
+from kafelki.rules.registry import rules_of
 from kafelki.server import delivery as module_of_delivery
 from kafelki.server import push
 from kafelki.server.delivery import SERVICES, Delivery
 from kafelki.server.settings import Settings
 from kafelki.server.storage.push import Subscription
+from tests.games.examples import WITHOUT_CHANCE
 from tests.server.players import Player, guest
 from tests.server.running_server import HOUR, MINUTE, Server, serving
 from tests.waiting import PATIENCE
@@ -33,6 +35,8 @@ from tests.waiting import PATIENCE
 DATABASES = ("sqlite",)
 
 RANDOM = Random(1)
+TITLE = rules_of(WITHOUT_CHANCE).name.en
+"""The name of the game, the same in both languages."""
 
 
 class Browser:
@@ -117,14 +121,14 @@ def _serving(folder: Path, browser: Browser) -> Iterator[Server]:
 
 def _begun(host: Player, guest: Player, clock: dict[str, Any] | None) -> str:
     """Return a table where it is the host's move."""
-    table = host.open("exo", 2, settings={"clock": clock})
+    table = host.open(WITHOUT_CHANCE, 2, settings={"clock": clock})
     guest.does(table, "sit")
     host.does(table, "start")
     return table
 
 
 @pytest.mark.parametrize(
-    ("language", "body"), [("en", "EXO: it is your move."), ("pl", "EXO: twój ruch.")]
+    ("language", "body"), [("en", f"{TITLE}: it is your move."), ("pl", f"{TITLE}: twój ruch.")]
 )
 def test_who_is_away_is_told_that_it_is_their_move(
     tmp_path: Path, browser: Browser, language: str, body: str
@@ -168,8 +172,8 @@ def test_what_is_remembered_of_abandoned_tables_has_a_limit(
 @pytest.mark.parametrize(
     ("language", "body"),
     [
-        ("en", "EXO: your time for a move runs out in a few hours."),
-        ("pl", "EXO: za kilka godzin minie twój czas na ruch."),
+        ("en", f"{TITLE}: your time for a move runs out in a few hours."),
+        ("pl", f"{TITLE}: za kilka godzin minie twój czas na ruch."),
     ],
 )
 def test_who_has_little_time_left_is_reminded_once(

@@ -18,13 +18,14 @@ from kafelki.cli import app
 from kafelki.server.ratings import MEAN, Kind, RatedGame, Rating, rated, sides_of
 from kafelki.server.storage import rating_again, ratings, schema
 from kafelki.server.storage.rating_again import Stopped, rate_again, some_missing
+from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_CHANCE
 from tests.server.conftest import settings_for
 from tests.server.players import Player, member, sit_down
 from tests.server.running_server import SECOND, Server, Time, serving
 from tests.server.services import Redis
 from tests.waiting import wait_until
 
-EXO = Kind("exo", 2, "standard")
+DUEL = Kind(WITHOUT_CHANCE, 2, "standard")
 RATED = {"settings": {"rated": True}}
 
 Book = dict[str, Rating]
@@ -44,7 +45,7 @@ def test_a_first_game_moves_ratings_by_sixty_points() -> None:
     # Variance 200² + 5² = 40025; c² = 2 · 40025 + (400 / ln 10)² = 110228, c = 332.0.
     # The value moves by 40025 / 332.0 · ½ = 60.28; 40025 / 110228 · ¼ of the variance goes.
     book: Book = {}
-    play(book, EXO, ["ania", "kasia"], [1, 2])
+    play(book, DUEL, ["ania", "kasia"], [1, 2])
     assert book["ania"].value == pytest.approx(1560.28, abs=0.01)
     assert book["kasia"].value == pytest.approx(1439.72, abs=0.01)
     assert book["ania"].deviation == book["kasia"].deviation == pytest.approx(190.77, abs=0.01)
@@ -53,13 +54,16 @@ def test_a_first_game_moves_ratings_by_sixty_points() -> None:
 
 def test_a_draw_between_equals_changes_only_how_sure_it_is() -> None:
     book: Book = {}
-    play(book, EXO, ["ania", "kasia"], [1, 1])
+    play(book, DUEL, ["ania", "kasia"], [1, 1])
     assert [each.value for each in book.values()] == [MEAN, MEAN]
     assert book["ania"].deviation < Rating().deviation
 
 
 def test_three_and_four_are_rated_by_their_places() -> None:
-    for kind, ranks in ((Kind("axio", 3, "standard"), [2, 1, 3]), (KINDS["four"], [4, 2, 1, 3])):
+    for kind, ranks in (
+        (Kind(WITH_RACKS, 3, "standard"), [2, 1, 3]),
+        (KINDS["four"], [4, 2, 1, 3]),
+    ):
         book: Book = {}
         people = [f"rank {rank}" for rank in ranks]
         play(book, kind, people, ranks)
@@ -79,9 +83,9 @@ def test_thirty_wins_of_thirty_are_worth_the_same_however_many_others_there_are(
         book: Book = {}
         for number in range(max(30, others)):
             if number < 30:
-                play(book, EXO, ["ania", f"opponent {number % opponents}"], [1, 2])
+                play(book, DUEL, ["ania", f"opponent {number % opponents}"], [1, 2])
             if number < others:
-                play(book, EXO, [f"other {number}", f"other {number + 1}"], [1 + number % 2, 1])
+                play(book, DUEL, [f"other {number}", f"other {number + 1}"], [1 + number % 2, 1])
         assert not book["ania"].provisional
         return book["ania"].value
 
@@ -100,7 +104,7 @@ def test_strengths_that_are_known_are_found(kind: str) -> None:
 def test_a_rating_that_cannot_be_is_refused() -> None:
     for wrong in (Rating(deviation=0.0), Rating(value=float("nan")), Rating(deviation=-1.0)):
         with pytest.raises(ValueError, match="a rating of"):
-            play({"ania": wrong}, EXO, ["ania", "kasia"], [1, 2])
+            play({"ania": wrong}, DUEL, ["ania", "kasia"], [1, 2])
 
 
 # What a game's end writes
@@ -108,7 +112,7 @@ def test_a_rating_that_cannot_be_is_refused() -> None:
 
 def win(winner: Player, loser: Player) -> str:
     """Let somebody win a rated game of two."""
-    table = sit_down([winner, loser], "exo", **RATED)
+    table = sit_down([winner, loser], WITHOUT_CHANCE, **RATED)
     loser.does(table, "resign")
     return table
 
@@ -134,9 +138,9 @@ def test_my_ratings_and_what_they_were_after_each_game(own_server: Server) -> No
         own_server.clock.pass_by(SECOND)
         tables.append(win(winner, loser))
     (mine,) = ania.get("/me/ratings")
-    assert (mine["game"], mine["players"], mine["variant"]) == EXO
+    assert (mine["game"], mine["players"], mine["variant"]) == DUEL
     assert (mine["games"], mine["provisional"]) == (3, True)
-    history = ania.get("/me/ratings/exo/2")
+    history = ania.get(f"/me/ratings/{WITHOUT_CHANCE}/2")
     assert [point["table"] for point in history] == tables[::-1]
     assert [point["games"] for point in history] == [3, 2, 1]
     assert history[2]["rating"] == 1560
@@ -145,16 +149,16 @@ def test_my_ratings_and_what_they_were_after_each_game(own_server: Server) -> No
     assert {name: history[0][name] for name in ("rating", "deviation", "games")} == {
         name: mine[name] for name in ("rating", "deviation", "games")
     }
-    newest = ania.get("/me/ratings/exo/2", limit=1)
+    newest = ania.get(f"/me/ratings/{WITHOUT_CHANCE}/2", limit=1)
     assert newest == history[:1]
-    assert ania.get("/me/ratings/exo/2", before=newest[0]["time"]) == history[1:]
-    assert ania.get("/me/ratings/axio/2") == []
-    assert ania.ask("GET", "/me/ratings/exo/3").status_code == 404
+    assert ania.get(f"/me/ratings/{WITHOUT_CHANCE}/2", before=newest[0]["time"]) == history[1:]
+    assert ania.get(f"/me/ratings/{WITH_RACKS}/2") == []
+    assert ania.ask("GET", f"/me/ratings/{WITHOUT_CHANCE}/3").status_code == 404
 
 
 def test_ratings_are_listed_in_pages_by_one_query(own_server: Server) -> None:
     people = [f"p{number:03}" for number in range(120)]
-    row = EXO._asdict() | {"games": 20, "rated_at": 1}
+    row = DUEL._asdict() | {"games": 20, "rated_at": 1}
     change(
         own_server,
         insert(schema.people).values(
@@ -178,7 +182,7 @@ def test_ratings_are_listed_in_pages_by_one_query(own_server: Server) -> None:
 
     event.listen(engine, "before_cursor_execute", note)
     try:
-        rows = own_server.http.get(f"{own_server.url}/api/ratings/exo/2").json()
+        rows = own_server.http.get(f"{own_server.url}/api/ratings/{WITHOUT_CHANCE}/2").json()
         asked = [each for each in statements if "ratings" in each]
     finally:
         event.remove(engine, "before_cursor_execute", note)
@@ -187,7 +191,7 @@ def test_ratings_are_listed_in_pages_by_one_query(own_server: Server) -> None:
     assert [each["name"] for each in rows[1:3]] == ["p002", "p004"]  # p003 has left
 
     def page(**query: int) -> Any:
-        return own_server.http.get(f"{own_server.url}/api/ratings/exo/2", params=query)
+        return own_server.http.get(f"{own_server.url}/api/ratings/{WITHOUT_CHANCE}/2", params=query)
 
     last = page(limit=100, offset=100).json()
     assert [each["rank"] for each in last] == list(range(101, 120))
@@ -200,7 +204,7 @@ def test_who_gives_up_loses_to_all_others_and_draws_with_who_gave_up_too(
     own_server: Server, random: Random
 ) -> None:
     people = [member(own_server, name) for name in ("Ania", "Kasia", "Julia", "Feliks")]
-    table = sit_down(people, "bits", **RATED)
+    table = sit_down(people, AT_ONCE, **RATED)
     for player in people[2:]:
         player.does(table, "resign")
     while people[0].look(table)["table"]["status"] == "playing":
@@ -210,7 +214,7 @@ def test_who_gives_up_loses_to_all_others_and_draws_with_who_gave_up_too(
     ranks = [row[6] for row in sorted(kept(own_server)[1], key=lambda row: int(row[1]))]
     assert ranks[2:] == [5, 5]
     assert max(ranks[:2]) <= 2
-    listed = {row["name"]: row["rating"] for row in people[0].get("/ratings/bits/4")}
+    listed = {row["name"]: row["rating"] for row in people[0].get(f"/ratings/{AT_ONCE}/4")}
     assert listed["Julia"] == listed["Feliks"] < min(listed["Ania"], listed["Kasia"])
 
 
@@ -231,8 +235,8 @@ def test_a_rating_that_cannot_be_costs_no_game_its_end(
     # The next start finds that a game was not rated, and rates all again.
     own_server.restart()
     wait_until(lambda: len(kept(own_server)[1]) == 4, "the games to be rated")
-    assert sorted(row["games"] for row in ania.get("/ratings/exo/2")) == [2, 2]
-    assert ania.get("/ratings/exo/2")[0]["deviation"] > 100
+    assert sorted(row["games"] for row in ania.get(f"/ratings/{WITHOUT_CHANCE}/2")) == [2, 2]
+    assert ania.get(f"/ratings/{WITHOUT_CHANCE}/2")[0]["deviation"] > 100
 
 
 # Computing all again
@@ -245,7 +249,7 @@ def series(server: Server, random: Random) -> list[Player]:
         if number % 3 == 0:  # others end at the same moment
             server.clock.pass_by(SECOND)
         win(*random.sample(people, 2))
-    table = sit_down(people[:3], "axio", **RATED)
+    table = sit_down(people[:3], WITH_RACKS, **RATED)
     people[1].does(table, "resign")
     people[0].does(table, "resign")
     return people
@@ -256,7 +260,7 @@ def test_all_ratings_can_be_computed_again_from_the_logs(
 ) -> None:
     people = series(own_server, random)
     assert people[3].ask("DELETE", "/me").status_code == 204
-    assert "Feliks" not in {row["name"] for row in people[0].get("/ratings/exo/2")}
+    assert "Feliks" not in {row["name"] for row in people[0].get(f"/ratings/{WITHOUT_CHANCE}/2")}
     right = kept(own_server)
     engine = own_server.context.store.engine
     assert rate_again(engine).changed == 0
@@ -346,7 +350,9 @@ def test_games_that_end_at_once_in_two_processes_are_all_rated(
         games = []
         for number in range(24):
             players = random.sample(people, 2)
-            games.append((sit_down(players, "exo", **RATED), players[1], (one, other)[number % 2]))
+            games.append(
+                (sit_down(players, WITHOUT_CHANCE, **RATED), players[1], (one, other)[number % 2])
+            )
 
         def end(game: tuple[str, Player, Server]) -> None:
             table, loser, server = game

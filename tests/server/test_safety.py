@@ -27,6 +27,7 @@ from kafelki.server.names import checked_name, cleaned
 from kafelki.server.settings import Settings
 from kafelki.server.web.answers import LARGEST_BODY
 from kafelki.server.web.socket import LONGEST_MESSAGE
+from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.safety_server import (
     NOON,
     RunningServer,
@@ -38,9 +39,9 @@ from tests.server.safety_server import (
 )
 from tests.waiting import PATIENCE, wait_until
 
-OPEN_TABLE = {"game": "exo", "players": 2}
+OPEN_TABLE = {"game": WITHOUT_CHANCE, "players": 2}
 HOT_SEAT = {
-    "game": "exo",
+    "game": WITHOUT_CHANCE,
     "players": 2,
     "seats": [{"me": True}, {"label": "Ola"}],
     "start": True,
@@ -147,7 +148,7 @@ class TestOtherSites:
             ("DELETE", "/api/me"),
             ("DELETE", "/api/sessions/current"),
             ("POST", "/api/me/tokens"),
-            ("POST", "/api/daily/axio"),
+            ("POST", f"/api/daily/{WITH_RACKS}"),
         ],
     )
     def test_requests_that_change_something_are_refused(
@@ -223,7 +224,7 @@ class TestHeaders:
         ("method", "path", "status"),
         [
             ("GET", "/api/games", 200),
-            ("GET", "/api/games/axio/rules", 200),
+            ("GET", f"/api/games/{WITH_RACKS}/rules", 200),
             ("GET", "/api/openapi.json", 200),
             ("GET", "/healthz", 200),
             ("GET", "/metrics", 200),
@@ -556,21 +557,21 @@ class TestPrivateTables:
         _, other = server.guest("Ola")
         with server.client(token) as client:
             waiting = table_of(client, private=True)
-            solo = {"game": "axio", "players": 1, "settings": {"private": True}, "start": True}
+            solo = {"game": WITH_RACKS, "players": 1, "settings": {"private": True}, "start": True}
             played = client.post("/api/tables", json=solo).json()["id"]
             going_on = client.post(
                 "/api/tables", json={**HOT_SEAT, "settings": {"private": True}}
             ).json()["id"]
             play_to_the_end(client, played)
-            assert played in client.get("/api/records/axio").text
+            assert played in client.get(f"/api/records/{WITH_RACKS}").text
         public = (
             "/api/tables",
             "/api/tables?playing=true",
-            "/api/records/axio",
-            "/api/records/axio?period=week",
-            "/api/records/axio?period=mine",
-            "/api/daily/axio",
-            "/api/ratings/exo/2",
+            f"/api/records/{WITH_RACKS}",
+            f"/api/records/{WITH_RACKS}?period=week",
+            f"/api/records/{WITH_RACKS}?period=mine",
+            f"/api/daily/{WITH_RACKS}",
+            f"/api/ratings/{WITHOUT_CHANCE}/2",
             "/api/me/tables",
             "/api/me/tables?over=true",
             "/api/me/games.jsonl",
@@ -584,7 +585,7 @@ class TestPrivateTables:
                     for table in (waiting, played, going_on):
                         assert table not in text, path
         with server.client(other) as client:
-            assert '"name":"Ania"' in client.get("/api/records/axio").text
+            assert '"name":"Ania"' in client.get(f"/api/records/{WITH_RACKS}").text
         log = "\n".join(server.logged)
         assert not any(table in log for table in (waiting, played, going_on))
 
@@ -884,7 +885,9 @@ class TestSeeds:
     ) -> None:
         _, token = server.guest("Ania")
         with server.client(token) as client:
-            table = client.post("/api/tables", json={"game": "zawrot", "players": 2}).json()["id"]
+            table = client.post("/api/tables", json={"game": WITHOUT_BOARD, "players": 2}).json()[
+                "id"
+            ]
             before = client.get(f"/api/tables/{table}").json()
             where = f"/api/tables/{table}/commands"
             salt = {"type": "salt", "salt": "0123abcd", "id": "salt"}
@@ -913,8 +916,8 @@ class TestSeeds:
             _, token = server.guest("Ania")
             _, other = server.guest("Ola")
             with server.client(token) as client, server.client(other) as curious:
-                table = client.post("/api/daily/bits").json()["id"]
-                promised = client.get("/api/daily/bits").json()
+                table = client.post(f"/api/daily/{AT_ONCE}").json()["id"]
+                promised = client.get(f"/api/daily/{AT_ONCE}").json()
                 assert client.get(f"/api/tables/{table}").json()["table"]["seed"] is None
                 play_to_the_end(client, table)
                 texts = [
@@ -923,23 +926,23 @@ class TestSeeds:
                     for path in (
                         f"/api/tables/{table}",
                         f"/api/tables/{table}/record",
-                        "/api/daily/bits",
-                        f"/api/daily/bits?day={day + timedelta(days=1)}",
+                        f"/api/daily/{AT_ONCE}",
+                        f"/api/daily/{AT_ONCE}?day={day + timedelta(days=1)}",
                         "/api/me/games.jsonl",
                         "/api/me/tables?over=true",
-                        "/api/records/bits",
+                        f"/api/records/{AT_ONCE}",
                     )
                 ]
                 # Whoever has not played yet must not learn the draws from who has.
                 assert curious.get(f"/api/tables/{table}").status_code == 404
                 assert curious.get(f"/api/tables/{table}/record").status_code == 404
-                assert client.get("/api/daily/bits").json()["guests"][0]["table"] is None
+                assert client.get(f"/api/daily/{AT_ONCE}").json()["guests"][0]["table"] is None
                 now[0] += (12 * 60 + 10) * 60 * 1000  # ten minutes after midnight
-                after = curious.get(f"/api/daily/bits?day={day}").json()
+                after = curious.get(f"/api/daily/{AT_ONCE}?day={day}").json()
                 assert commitment(bytes.fromhex(after["seed"])) == promised["commitment"]
                 assert not any(after["seed"] in text for text in texts)
                 assert curious.get(f"/api/tables/{table}").json()["table"]["seed"] == after["seed"]
-                current = curious.get("/api/daily/bits").json()
+                current = curious.get(f"/api/daily/{AT_ONCE}").json()
                 assert current["seed"] is None
                 assert current["commitment"] == promised["next_commitment"]
 

@@ -18,6 +18,7 @@ from kafelki.server.checking import GLANCES, Checking
 from kafelki.server.denial import Denial
 from kafelki.server.passwords import AT_ONCE, MOST_WAITING, Passwords
 from kafelki.server.settings import Settings
+from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import guest, member, sit_down
 from tests.server.running_server import DAY, HOUR, Server, Time, serving
 from tests.server.test_people import browser
@@ -157,7 +158,7 @@ def test_a_session_ends_everywhere_though_redis_was_away(
 ) -> None:
     one, other = both
     ania, kasia = member(one, "Ania"), member(one, "Kasia")
-    table = sit_down([ania, kasia], "axio")
+    table = sit_down([ania, kasia], WITH_RACKS)
     thief = replace(at(ania, other), token=ania.ask("POST", "/me/tokens").json()["token"])
     with thief.page(table) as page, at(kasia, other).page(table) as others:
         assert page.game["hands"][0]["tiles"]
@@ -180,7 +181,7 @@ def test_a_new_name_shows_everywhere_though_redis_was_away(
 ) -> None:
     one, other = both
     ania, kasia = member(one, "Ania"), member(one, "Kasia")
-    table = sit_down([ania, kasia], "exo")
+    table = sit_down([ania, kasia], WITHOUT_CHANCE)
     with at(kasia, other).page(table) as page:
         with patch.object(one.context.fan_out, "tell"):
             assert ania.ask("PATCH", "/me", {"name": "Julia"}).status_code == 200

@@ -12,13 +12,14 @@ from typing import Any
 
 import pytest
 
+from tests.games.examples import AT_ONCE
 from tests.server.conftest import NewSettings
 
 ROOT = Path(__file__).parents[2]
 TOGETHER = 4
 ROUNDS = 3
 
-STARTER = """
+STARTER = f"""
 import asyncio, json, sys
 from kafelki.server.daily import seed_for
 from kafelki.server.push import Notifier
@@ -30,7 +31,7 @@ async def what_is_shared(url):
     migrate(url)
     store = Store(url)
     key = await Notifier(store, "", None, None).public_key()
-    seed = await seed_for(store, "2026-03-04", "bits")
+    seed = await seed_for(store, "2026-03-04", {AT_ONCE!r})
     store.close()
     return [key, seed.hex()]
 

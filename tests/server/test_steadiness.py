@@ -15,6 +15,7 @@ from websockets.server import ServerProtocol
 
 from kafelki.server.steadiness import answer_evenly, keep_for_good
 from kafelki.server.web.gate import Gate
+from tests.games.examples import WITHOUT_CHANCE
 from tests.server.players import guest
 from tests.server.running_server import Server
 from tests.waiting import wait_until
@@ -56,7 +57,7 @@ def in_memory() -> Counter[type]:
 
 def test_connections_are_forgotten_when_they_end(sqlite_server: Server) -> None:
     ania = guest(sqlite_server, "Ania")
-    table = ania.open("exo", 2)
+    table = ania.open(WITHOUT_CHANCE, 2)
     before = in_memory()
     assert before[Gate] > 0
     with ania.page(table):

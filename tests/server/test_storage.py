@@ -22,6 +22,7 @@ from kafelki.server.storage.database import connect, for_reading, migrate
 from kafelki.server.storage.store import Conflict, StorageTrouble
 from kafelki.server.storage.writer import ATTEMPTS, PAUSE, Writer
 from kafelki.server.table.commands import Chat
+from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_CHANCE
 from tests.server.conftest import NewSettings
 from tests.server.players import guest, member, play_on, seated, sit_down
 from tests.server.running_server import Server, serving
@@ -47,7 +48,9 @@ def test_migrating_again_changes_nothing(new_settings: NewSettings) -> None:
     migrate(url)
     engine = connect(url)
     with engine.begin() as connection:
-        connection.execute(insert(schema.dailies).values(day="2026-03-04", game="axio", seed=b"x"))
+        connection.execute(
+            insert(schema.dailies).values(day="2026-03-04", game=WITH_RACKS, seed=b"x")
+        )
     migrate(url)
     with engine.connect() as connection:
         assert connection.execute(select(schema.dailies.c.seed)).scalar_one() == b"x"
@@ -80,7 +83,7 @@ def test_a_connection_that_has_rested_is_asked_before_it_is_used(postgresql: Pos
 
 
 def test_a_log_has_every_number_once(server: Server, random: Random) -> None:
-    table, people = seated(server, "exo", 2)
+    table, people = seated(server, WITHOUT_CHANCE, 2)
     play_on(people, table, 2, random)
     number = people[0].look(table)["table"]["number"]
     row = {"table_id": table, "number": number - 1, "kind": "chat", "time": 0, "data": "{}"}
@@ -116,7 +119,7 @@ def test_a_job_that_fails_undoes_itself_alone(server: Server) -> None:
 
     def add(day: str) -> Callable[[Connection], None]:
         def job(connection: Connection) -> None:
-            connection.execute(insert(schema.dailies).values(day=day, game="axio", seed=b"x"))
+            connection.execute(insert(schema.dailies).values(day=day, game=WITH_RACKS, seed=b"x"))
 
         return job
 
@@ -144,7 +147,7 @@ def test_rows_of_several_are_written_by_one_statement_and_fail_alone(server: Ser
         statements.append((text.split()[0], many))
 
     def add(*days: str) -> Future[None]:
-        rows = [{"day": day, "game": "bits", "seed": b"y"} for day in days]
+        rows = [{"day": day, "game": AT_ONCE, "seed": b"y"} for day in days]
         return writer.submit({adding: rows})
 
     def days_there() -> list[str]:
@@ -240,7 +243,7 @@ def test_a_command_whose_sender_went_away_is_carried_out_and_told(
     server: Server, random: Random
 ) -> None:
     people = [member(server, name) for name in ("Ania", "Kasia")]
-    table = sit_down(people, "exo")
+    table = sit_down(people, WITHOUT_CHANCE)
     gate = threading.Event()
     server.context.store.writer.submit(lambda connection: gate.wait(PATIENCE))
     person = server.call(server.context.identity.who(people[0].token))
@@ -272,7 +275,7 @@ def test_who_watches_is_told_what_another_process_wrote_before(
     settings = new_settings()
     with serving(settings) as one, serving(settings) as other:
         people = [member(one, name) for name in ("Ania", "Kasia")]
-        table = sit_down(people, "exo")
+        table = sit_down(people, WITHOUT_CHANCE)
         with people[1].page(table) as page:
             people[0].server = other
             people[0].move(table, random)
@@ -288,10 +291,10 @@ def test_tables_that_nobody_watches_may_be_forgotten(
 ) -> None:
     monkeypatch.setattr(tables, "MOST_IDLE", 3)
     monkeypatch.setattr(server.tables, "_evict_at", 3)
-    watched, people = seated(server, "exo", 2)
+    watched, people = seated(server, WITHOUT_CHANCE, 2)
     with people[0].page(watched) as page:
         ania = guest(server)
-        opened = [ania.open("exo", 2) for _ in range(8)]
+        opened = [ania.open(WITHOUT_CHANCE, 2) for _ in range(8)]
         for table in opened:
             assert ania.look(table)["table"]["status"] == "open"
         assert watched in server.tables.live

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kafelki.play.record import parse_record
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import guest, new_command, seated
 from tests.server.running_server import DAY, Server
 
@@ -18,7 +19,7 @@ def ids(listed: list[dict[str, Any]]) -> list[str]:
 
 def test_a_new_table_waits_in_the_lobby_with_its_commitment(server: Server) -> None:
     ania = guest(server)
-    table = ania.open("geniusz", 3)
+    table = ania.open(WITH_PAIRS, 3)
     assert table in ids(ania.get("/tables"))
     assert table not in ids(ania.get("/tables", playing=True))
     seen = ania.look(table)
@@ -41,7 +42,7 @@ def test_each_seat_can_be_mine_a_bots_open_or_another_persons_on_this_device(
 ) -> None:
     ania = guest(server)
     seats = [{"bot": "level-2"}, {"me": True}, {}, {"label": "Julia"}]
-    table = ania.open("geniusz", 4, variant="pairs", options={"talk": True}, seats=seats)
+    table = ania.open(WITH_PAIRS, 4, variant="pairs", options={"talk": True}, seats=seats)
     shown = ania.look(table)["table"]
     assert [seat["bot"] for seat in shown["seats"]] == ["level-2", None, None, None]
     assert [seat["name"] for seat in shown["seats"][1:]] == ["Ania", None, "Julia"]
@@ -54,18 +55,18 @@ def test_each_seat_can_be_mine_a_bots_open_or_another_persons_on_this_device(
     "wrong",
     [
         {"game": "chess", "players": 2},
-        {"game": "exo", "players": 3},
-        {"game": "exo", "players": 2, "options": {"size": 4}},
-        {"game": "axio", "players": 2, "variant": "pairs"},
-        {"game": "axio", "players": 2, "seats": [{"me": True}]},
-        {"game": "axio", "players": 2, "seats": [{"me": True}, {"me": True}]},
-        {"game": "axio", "players": 2, "seats": [{"me": True}, {"bot": "level-9"}]},
-        {"game": "axio", "players": 2, "seats": [{}, {"bot": "level-1", "label": "Ola"}]},
-        {"game": "axio", "players": 2, "seats": [{"me": True, "bot": "level-1"}, {}]},
-        {"game": "axio", "players": 2, "seats": [{"me": True, "label": "Ola"}, {}]},
-        {"game": "axio", "players": 2, "settings": {"clock": {"kind": "days", "days": 0}}},
-        {"game": "axio", "players": 2, "salt": "xyz"},
-        {"game": "axio", "players": 2, "secret": 1},
+        {"game": WITHOUT_CHANCE, "players": 3},
+        {"game": WITHOUT_CHANCE, "players": 2, "options": {"size": 4}},
+        {"game": WITH_RACKS, "players": 2, "variant": "pairs"},
+        {"game": WITH_RACKS, "players": 2, "seats": [{"me": True}]},
+        {"game": WITH_RACKS, "players": 2, "seats": [{"me": True}, {"me": True}]},
+        {"game": WITH_RACKS, "players": 2, "seats": [{"me": True}, {"bot": "level-9"}]},
+        {"game": WITH_RACKS, "players": 2, "seats": [{}, {"bot": "level-1", "label": "Ola"}]},
+        {"game": WITH_RACKS, "players": 2, "seats": [{"me": True, "bot": "level-1"}, {}]},
+        {"game": WITH_RACKS, "players": 2, "seats": [{"me": True, "label": "Ola"}, {}]},
+        {"game": WITH_RACKS, "players": 2, "settings": {"clock": {"kind": "days", "days": 0}}},
+        {"game": WITH_RACKS, "players": 2, "salt": "xyz"},
+        {"game": WITH_RACKS, "players": 2, "secret": 1},
     ],
     ids=str,
 )
@@ -78,13 +79,15 @@ def test_a_table_that_cannot_be_is_refused_with_words(
 
 
 def test_opening_a_table_needs_a_name(server: Server) -> None:
-    response = server.http.post(f"{server.url}/api/tables", json={"game": "exo", "players": 2})
+    response = server.http.post(
+        f"{server.url}/api/tables", json={"game": WITHOUT_CHANCE, "players": 2}
+    )
     assert (response.status_code, response.json()["code"]) == (401, "not-signed-in")
 
 
 def test_people_sit_where_they_like_once(server: Server) -> None:
     ania, kasia, julia = (guest(server, name) for name in ("Ania", "Kasia", "Julia"))
-    table = ania.open("zawrot", 3)
+    table = ania.open(WITHOUT_BOARD, 3)
     kasia.does(table, "sit", seat=2)
     assert kasia.is_refused(table, "sit", seat=1) == "conflict"
     assert julia.is_refused(table, "sit", seat=2) == "conflict"
@@ -98,7 +101,7 @@ def test_people_sit_where_they_like_once(server: Server) -> None:
 
 def test_a_table_starts_when_it_is_full_and_its_host_says_so(server: Server) -> None:
     ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
-    table = ania.open("exo", 2)
+    table = ania.open(WITHOUT_CHANCE, 2)
     assert ania.is_refused(table, "start") == "conflict"
     kasia.does(table, "sit")
     before = ania.look(table)["table"]["commitment"]
@@ -119,7 +122,7 @@ def test_the_host_fills_empty_seats_with_bots_which_then_play(
     server: Server, random: Random
 ) -> None:
     ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
-    table = ania.open("zawrot", 4)
+    table = ania.open(WITHOUT_BOARD, 4)
     kasia.does(table, "sit", seat=1)
     assert kasia.is_refused(table, "fill", seat=2, bot="level-1") == "forbidden"
     assert ania.is_refused(table, "fill", seat=1, bot="level-1") == "conflict"
@@ -140,7 +143,7 @@ def test_the_host_fills_empty_seats_with_bots_which_then_play(
 
 def test_the_host_can_open_a_seat_again(server: Server) -> None:
     ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
-    table = ania.open("exo", 2, seats=[{"me": True}, {"bot": "level-1"}])
+    table = ania.open(WITHOUT_CHANCE, 2, seats=[{"me": True}, {"bot": "level-1"}])
     assert kasia.is_refused(table, "sit") == "conflict"
     ania.does(table, "fill", seat=1)
     kasia.does(table, "sit")
@@ -150,7 +153,7 @@ def test_the_host_can_open_a_seat_again(server: Server) -> None:
 def test_two_people_share_one_device(server: Server, random: Random) -> None:
     ania = guest(server)
     seats = [{"me": True}, {"label": "Julia"}]
-    table = ania.open("axio", 2, seats=seats, start=True)
+    table = ania.open(WITH_RACKS, 2, seats=seats, start=True)
     mine, hers = ania.look(table, seat=0)["game"], ania.look(table, seat=1)["game"]
     assert [hand["hidden"] for hand in mine["hands"]] == [0, 5]
     assert [hand["hidden"] for hand in hers["hands"]] == [5, 0]
@@ -163,7 +166,7 @@ def test_two_people_share_one_device(server: Server, random: Random) -> None:
 
 def test_somebody_who_leaves_makes_room_and_the_next_is_host(server: Server) -> None:
     ania, kasia, julia = (guest(server, name) for name in ("Ania", "Kasia", "Julia"))
-    table = ania.open("bits", 2)
+    table = ania.open(AT_ONCE, 2)
     assert kasia.is_refused(table, "leave") == "forbidden"
     kasia.does(table, "sit")
     ania.does(table, "leave")
@@ -175,7 +178,7 @@ def test_somebody_who_leaves_makes_room_and_the_next_is_host(server: Server) -> 
 
 def test_a_table_that_everybody_left_is_closed(server: Server) -> None:
     ania = guest(server)
-    table = ania.open("bits", 2)
+    table = ania.open(AT_ONCE, 2)
     ania.does(table, "leave")
     assert ania.look(table)["table"]["status"] == "closed"
     assert table not in ids(ania.get("/tables"))
@@ -184,7 +187,7 @@ def test_a_table_that_everybody_left_is_closed(server: Server) -> None:
 
 def test_the_host_can_close_a_table(server: Server) -> None:
     ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
-    table = ania.open("bits", 2)
+    table = ania.open(AT_ONCE, 2)
     kasia.does(table, "sit")
     assert kasia.is_refused(table, "close") == "forbidden"
     ania.does(table, "close")
@@ -194,7 +197,7 @@ def test_the_host_can_close_a_table(server: Server) -> None:
 
 def test_what_cannot_be_done_at_a_closed_table_is_refused_for_that(server: Server) -> None:
     ania = guest(server)
-    table = ania.open("exo", 2)
+    table = ania.open(WITHOUT_CHANCE, 2)
     ania.does(table, "close")
     for command in (
         new_command("move", move="XO e5 f5", expected=0),
@@ -207,7 +210,7 @@ def test_what_cannot_be_done_at_a_closed_table_is_refused_for_that(server: Serve
 
 def test_a_private_table_is_reached_by_its_code_alone(server: Server) -> None:
     ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
-    table = ania.open("exo", 2, settings={"private": True})
+    table = ania.open(WITHOUT_CHANCE, 2, settings={"private": True})
     assert table not in ids(kasia.get("/tables"))
     assert len(table) == 10
     kasia.does(table, "sit")
@@ -230,7 +233,7 @@ def test_my_tables_come_in_the_order_in_which_they_wait_for_me(
     ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
     tables = []
     for _ in range(4):
-        table = ania.open("exo", 2)
+        table = ania.open(WITHOUT_CHANCE, 2)
         kasia.does(table, "sit")
         ania.does(table, "start")
         tables.append(table)
@@ -246,7 +249,7 @@ def test_my_tables_come_in_the_order_in_which_they_wait_for_me(
 
 def test_devices_add_to_the_chance_of_the_game(server: Server, random: Random) -> None:
     ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
-    table = ania.open("axio", 2, salt="0a0b")
+    table = ania.open(WITH_RACKS, 2, salt="0a0b")
     kasia.does(table, "sit", salt="ff")
     kasia.does(table, "salt", salt="c0ffee")
     assert guest(server).is_refused(table, "salt", salt="00") == "forbidden"
@@ -261,8 +264,8 @@ def test_devices_add_to_the_chance_of_the_game(server: Server, random: Random) -
 
 def test_a_table_forgotten_for_a_week_is_closed(own_server: Server) -> None:
     ania = guest(own_server)
-    table = ania.open("exo", 2)
-    playing, _ = seated(own_server, "exo", 2)
+    table = ania.open(WITHOUT_CHANCE, 2)
+    playing, _ = seated(own_server, WITHOUT_CHANCE, 2)
     own_server.clock.pass_by(7 * DAY - 1000)
     own_server.call(own_server.context.caretaker._close_forgotten())
     assert ania.look(table)["table"]["status"] == "open"
@@ -275,15 +278,15 @@ def test_a_table_forgotten_for_a_week_is_closed(own_server: Server) -> None:
 def test_what_there_is_to_play_is_told(server: Server) -> None:
     ania = guest(server)
     games = {game["id"]: game for game in ania.get("/games")}
-    assert set(games) == {"axio", "geniusz", "bits", "exo", "zawrot"}
-    assert games["bits"]["simultaneous"] is True
-    assert [game for game in games if not games[game]["draws"]] == ["exo"]
+    assert set(games) == {WITH_RACKS, WITH_PAIRS, AT_ONCE, WITHOUT_CHANCE, WITHOUT_BOARD}
+    assert games[AT_ONCE]["simultaneous"] is True
+    assert [game for game in games if not games[game]["draws"]] == [WITHOUT_CHANCE]
     assert all(len(game["levels"]) == 5 for game in games.values())
     for name, game in games.items():
         assert ania.get(f"/games/{name}/appearance")["colours"]
         for language in ("en", "pl"):
             rules = ania.ask("GET", f"/games/{name}/rules", params={"language": language})
             assert game["name"][language].split()[0].lower() in rules.text.lower()
-    tiles = ania.get("/games/zawrot/appearance")
+    tiles = ania.get(f"/games/{WITHOUT_BOARD}/appearance")
     heart, yellow = tiles["shapes"]["h"], tiles["colours"]["Y"]
     assert yellow["forms"][heart["gender"]]["pl"] == "żółte"

@@ -8,14 +8,20 @@ from typing import Any
 import pytest
 
 from kafelki.server.settings import Settings
+from tests.games.examples import WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Json, guest
 from tests.server.running_server import Server, serving
 
 DATABASES = ("sqlite",)
 
-EXO: Json = {"game": "exo", "players": 2, "events": [{"seat": 0, "move": "XO e5 f5"}], "seat": 1}
-ZAWROT: Json = {
-    "game": "zawrot",
+AFTER_ONE_MOVE: Json = {
+    "game": WITHOUT_CHANCE,
+    "players": 2,
+    "events": [{"seat": 0, "move": "XO e5 f5"}],
+    "seat": 1,
+}
+WITHOUT_BOARD_DEALT: Json = {
+    "game": WITHOUT_BOARD,
     "players": 2,
     "events": [
         *({"chance": f"bank {tile}"} for tile in ("Rs", "Gs", "Bs")),
@@ -46,7 +52,7 @@ def refused(server: Server, asked: Json, **more: Any) -> Json:
 
 
 def test_a_position_is_shown_with_what_can_be_done_in_it(server: Server) -> None:
-    answer = tried(server, EXO)
+    answer = tried(server, AFTER_ONE_MOVE)
     assert answer["explained"] is None
     view = answer["game"]
     assert (view["viewer"], view["to_act"], view["after"]) == (1, [1], 1)
@@ -55,7 +61,7 @@ def test_a_position_is_shown_with_what_can_be_done_in_it(server: Server) -> None
 
 
 def test_a_move_is_explained_and_played(server: Server) -> None:
-    answer = tried(server, ZAWROT, move="Yf 1,0")
+    answer = tried(server, WITHOUT_BOARD_DEALT, move="Yf 1,0")
     assert answer["explained"]["points"] == {"lines": 0}
     assert answer["game"]["cells"] == {"0,0": "Ys", "1,0": "Yf"}
 
@@ -83,20 +89,20 @@ def test_a_move_is_explained_and_played(server: Server) -> None:
 def test_what_cannot_be_is_refused_and_says_why(
     server: Server, change: Json, code: str, rule: str | None
 ) -> None:
-    problem = refused(server, EXO, **change)
+    problem = refused(server, AFTER_ONE_MOVE, **change)
     assert problem["code"] == code
     if rule is not None:
         assert problem["rule"] == rule
 
 
 def test_others_hands_are_not_shown(server: Server) -> None:
-    hands = tried(server, ZAWROT)["game"]["hands"]
+    hands = tried(server, WITHOUT_BOARD_DEALT)["game"]["hands"]
     assert (hands[0]["hidden"], hands[1]["tiles"]) == (0, [])
 
 
 def test_nothing_is_kept(server: Server) -> None:
     ania = guest(server)
-    response = ania.ask("POST", "/try", EXO)
+    response = ania.ask("POST", "/try", AFTER_ONE_MOVE)
     assert response.status_code == 200
     assert ania.get("/me/tables") == []
     assert "set-cookie" not in response.headers
@@ -104,7 +110,9 @@ def test_nothing_is_kept(server: Server) -> None:
 
 def test_trying_is_limited(tmp_path: Path) -> None:
     with serving(Settings(data_folder=tmp_path, rate_limits=0.05)) as server:
-        answers = [server.http.post(f"{server.url}/api/try", json=EXO) for _ in range(20)]
+        answers = [
+            server.http.post(f"{server.url}/api/try", json=AFTER_ONE_MOVE) for _ in range(20)
+        ]
     assert answers[0].status_code == 200
     assert answers[-1].status_code == 429
     assert int(answers[-1].headers["Retry-After"]) >= 1

@@ -18,6 +18,7 @@ from kafelki.server.caretaker import FORGOTTEN
 from kafelki.server.storage import schema
 from kafelki.server.table.clock import day_of
 from kafelki.server.table.state import TableState
+from tests.games.examples import AT_ONCE, WITHOUT_CHANCE
 from tests.server.players import guest, page_at, seated, sit_down
 from tests.server.running_server import HOUR, MINUTE, Server
 
@@ -58,7 +59,7 @@ def _as_sqlite_lets(statement: str) -> Break:
 
 NO_LOG = "delete from entries where table_id = :table"
 OPENING = {
-    "game": "exo",
+    "game": WITHOUT_CHANCE,
     "players": 2,
     "variant": "standard",
     "options": {},
@@ -116,7 +117,7 @@ class World:
         self.kept = self.rows()
 
     def _table(self, settings: Any) -> str:
-        table = sit_down([self.ania, self.kasia], "exo", settings=settings)
+        table = sit_down([self.ania, self.kasia], WITHOUT_CHANCE, settings=settings)
         self.ania.does(table, "move", move="XO a1 a2", expected=0)
         self.kasia.does(table, "move", move="XO b1 b2", expected=1)
         self.kasia.does(table, "chat", text="Cześć")
@@ -205,8 +206,8 @@ def test_downloads_the_archive_and_backups_leave_out_or_keep_what_is_bad(
 ) -> None:
     response = world.ania.ask("GET", "/me/games.jsonl")
     assert [json.loads(line)["table"] for line in response.text.splitlines()] == [world.good]
-    table, people = seated(world.server, "exo", 2)
-    other, _ = seated(world.server, "exo", 2)
+    table, people = seated(world.server, WITHOUT_CHANCE, 2)
+    other, _ = seated(world.server, WITHOUT_CHANCE, 2)
     people[1].does(table, "resign")
     world.write(
         lambda c: c.execute(
@@ -229,8 +230,8 @@ def test_clocks_run_out_bots_move_and_forgotten_tables_close_beside_bad_ones(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server = world.server
-    room = world.ania.open("exo", 2)
-    failing = sit_down([world.ania, world.kasia], "exo", settings={"clock": None})
+    room = world.ania.open(WITHOUT_CHANCE, 2)
+    failing = sit_down([world.ania, world.kasia], WITHOUT_CHANCE, settings={"clock": None})
     due = "update tables set deadline = 1, bots_owe = 1, remind_at = 1 where id = :table"
     for table in [*world.bad.values(), failing]:
         world.write(_statement(due), table)
@@ -255,8 +256,8 @@ def test_clocks_run_out_bots_move_and_forgotten_tables_close_beside_bad_ones(
 
 
 def test_who_deletes_their_data_is_not_stopped_by_a_bad_table(server: Server) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2, settings={"chat": "everyone"})
-    good = sit_down([ania, kasia], "exo", settings={"chat": "everyone"})
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2, settings={"chat": "everyone"})
+    good = sit_down([ania, kasia], WITHOUT_CHANCE, settings={"chat": "everyone"})
     for each in (table, good):
         ania.does(each, "chat", text="a secret")
     write(server, _entry("sit", "data = '{'"), table)
@@ -269,7 +270,7 @@ def test_who_deletes_their_data_is_not_stopped_by_a_bad_table(server: Server) ->
 
 
 def test_a_table_that_goes_bad_while_it_is_watched_lets_its_people_know(server: Server) -> None:
-    table, (ania, kasia) = seated(server, "exo", 2)
+    table, (ania, kasia) = seated(server, WITHOUT_CHANCE, 2)
     with ania.page(table) as page:
         number = page.number
         write(
@@ -289,7 +290,7 @@ def test_a_table_that_goes_bad_while_it_is_watched_lets_its_people_know(server: 
 
 
 def test_what_was_mended_can_be_read_again(own_server: Server) -> None:
-    table, (ania, _) = seated(own_server, "exo", 2)
+    table, (ania, _) = seated(own_server, WITHOUT_CHANCE, 2)
     write(own_server, _entry("start", "kind = 'dance'"), table)
     own_server.drop_caches()
     assert ania.ask("GET", f"/tables/{table}").status_code == 410
@@ -310,7 +311,7 @@ def test_what_was_mended_can_be_read_again(own_server: Server) -> None:
 
 def test_of_a_bad_daily_challenge_only_who_plays_it_may_know(server: Server) -> None:
     ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
-    table = ania.ask("POST", "/daily/bits").json()["id"]
+    table = ania.ask("POST", f"/daily/{AT_ONCE}").json()["id"]
     write(server, _entry("start", "data = '{'"), table)
     server.drop_caches()
     assert ania.ask("GET", f"/tables/{table}").status_code == 410
@@ -319,7 +320,7 @@ def test_of_a_bad_daily_challenge_only_who_plays_it_may_know(server: Server) -> 
 
 
 def test_what_an_entry_says_beyond_its_kind_is_passed_over(server: Server) -> None:
-    table, (ania, _) = seated(server, "exo", 2)
+    table, (ania, _) = seated(server, WITHOUT_CHANCE, 2)
     before = ania.look(table)["entries"]
     write(server, _data("start", salt="", first=0, event="level-1", to=3), table)
     server.drop_caches()

@@ -25,6 +25,7 @@ from kafelki.server.table.seat import Seat
 from kafelki.server.table.secret import Secret
 from kafelki.server.table.state import TableState
 from kafelki.server.web.tables import look_at
+from tests.games.examples import WITH_RACKS
 from tests.play.test_record import record
 from tests.play.test_trace import draws
 
@@ -39,10 +40,10 @@ DEALT = 10  # events before the first move
 
 
 def table(events: str, **settings: Any) -> TableState:
-    """Return a table of AXIO where all this has happened, all at once: nobody thought long."""
-    opening = {"game": "axio", "players": 2, "variant": "standard", "options": {}}
+    """Return a table with racks where all this has happened, all at once: nobody thought long."""
+    opening = {"game": WITH_RACKS, "players": 2, "variant": "standard", "options": {}}
     opening |= {"settings": settings, "host": "ania", "seats": [{"person": p} for p in PEOPLE]}
-    happened = record("axio", 2, events)["events"]
+    happened = record(WITH_RACKS, 2, events)["events"]
     data: Sequence[tuple[Any, dict[str, Any]]] = [
         ("open", opening),
         ("start", {"salt": ""}),

@@ -19,13 +19,14 @@ from kafelki.server.table.entry_types import KINDS
 from kafelki.server.table.secret import Secret
 from kafelki.server.table.unreadable import Unreadable
 from kafelki.server.web.models import Update
+from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.server.conftest import NewSettings
 from tests.server.every_kind import FOLDER
 from tests.server.players import Json, Player, guest, seated
 from tests.server.running_server import Server, Time, serving
 
 OPENING = {
-    "game": "exo",
+    "game": WITHOUT_CHANCE,
     "players": 2,
     "variant": "standard",
     "options": {},
@@ -156,7 +157,7 @@ def test_what_is_added_to_an_older_log_says_its_format(
 
 
 def test_a_new_log_says_its_format_and_the_version_of_its_rules(server: Server) -> None:
-    table, _ = seated(server, "exo", 2)
+    table, _ = seated(server, WITHOUT_CHANCE, 2)
     state = server.call(server.tables.state_of(table))
     data = state.entries[0].data
     assert (data["format"], data["rules"]) == (3, 1)
@@ -199,11 +200,11 @@ def test_a_format_that_is_not_known_makes_a_table_unreadable(number: Any) -> Non
 
 @pytest.fixture
 def newer_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on EXO is played by version 2 of its rules."""
+    """From now on that game is played by version 2 of its rules."""
     now = versions.rules_now
 
     def later(game: str) -> int:
-        return 2 if game == "exo" else now(game)
+        return 2 if game == WITHOUT_CHANCE else now(game)
 
     monkeypatch.setattr(versions, "rules_now", later)
     for module in ("reading", "old_rules"):
@@ -214,7 +215,7 @@ def test_a_table_of_older_rules_is_closed_and_says_so(
     own_server: Server, request: pytest.FixtureRequest
 ) -> None:
     ania, kasia = guest(own_server, "Ania"), guest(own_server, "Kasia")
-    table = kasia.open("exo", 2)
+    table = kasia.open(WITHOUT_CHANCE, 2)
     ania.does(table, "sit")
     kasia.does(table, "start", first=1)  # so Ania has seat 0
     ania.does(table, "move", move="XO a1 a2", expected=0)
@@ -222,10 +223,10 @@ def test_a_table_of_older_rules_is_closed_and_says_so(
     kasia.does(table, "answer", agree=True)
     ania.does(table, "move", move="XO b1 b2", expected=0)
     kasia.does(table, "move", move="XO e5 e6", expected=1)
-    waiting = ania.open("exo", 2)
-    over, (julia, _) = seated(own_server, "exo", 2, ["Julia"])
+    waiting = ania.open(WITHOUT_CHANCE, 2)
+    over, (julia, _) = seated(own_server, WITHOUT_CHANCE, 2, ["Julia"])
     julia.does(over, "resign")
-    other, _ = seated(own_server, "axio", 2)
+    other, _ = seated(own_server, WITH_RACKS, 2)
     record = ania.get(f"/tables/{table}/record")
     request.getfixturevalue("newer_rules")
     own_server.restart()
@@ -264,7 +265,7 @@ def test_a_table_of_older_rules_is_closed_and_says_so(
     )
     assert kept["seats"] == [{"name": "Ania"}, {"name": "Kasia"}]
     # By the rules of then it is a sound record.
-    assert rules_of("exo").version == 1
+    assert rules_of(WITHOUT_CHANCE).version == 1
     parse_record(kept).verify()
     lines = ania.ask("GET", "/me/games.jsonl").text.splitlines()
     assert lines == []  # a closed table is none of one's games

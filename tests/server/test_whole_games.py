@@ -14,6 +14,7 @@ import pytest
 
 from kafelki.play.record import parse_record
 from kafelki.server.table import state as table_state
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.random_games import EVERY_TABLE, Table
 from tests.server.players import Json, Player, guest, page_at, sit_down
 from tests.server.running_server import Server
@@ -71,12 +72,12 @@ def check_end(server: Server, kind: Table, table: str, people: list[Player]) -> 
 
 
 FOR_SHORT = [
-    Table("axio", 1),
-    Table("axio", 3),
-    Table("geniusz", 4, "pairs"),
-    Table("bits", 3),
-    Table("exo", 2),
-    Table("zawrot", 2),
+    Table(WITH_RACKS, 1),
+    Table(WITH_RACKS, 3),
+    Table(WITH_PAIRS, 4, "pairs"),
+    Table(AT_ONCE, 3),
+    Table(WITHOUT_CHANCE, 2),
+    Table(WITHOUT_BOARD, 2),
 ]
 """One of every kind, where not all numbers of players are needed."""
 
@@ -132,12 +133,12 @@ def check_what_is_special(kind: Table, turns: list[tuple[int, str]]) -> None:
     """Check that what makes a game's turns special did come about."""
     words = Counter(move.split(" ")[0] for _, move in turns)
     again = [(a[1], b[1]) for a, b in pairwise(turns) if a[0] == b[0]]
-    if kind.game in ("axio", "geniusz") and kind.players == 4:
+    if kind.game in (WITH_RACKS, WITH_PAIRS) and kind.players == 4:
         assert words["swap"] > 0, "nobody swapped"
         assert any("swap" not in pair and "keep" not in pair for pair in again), "no extra turn"
-    if kind.game == "zawrot":
+    if kind.game == WITHOUT_BOARD:
         assert again, "nobody placed and then took"
-    if kind.game == "bits":
+    if kind.game == AT_ONCE:
         assert {seat for seat, _ in turns} == set(range(kind.players))
 
 
