@@ -12,15 +12,16 @@ from kafelki.testing.random_games import play_event as play_event
 from kafelki.testing.random_games import plies as plies
 from kafelki.testing.random_games import tables_of
 from kafelki.testing.random_games import tastes_for as tastes_for
+from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 
 EVERY_TABLE = tuple(table for game in GAMES for table in tables_of(game))
 """Every game with every number of players and variant."""
 
 OTHER_OPTIONS = (
-    Table("axio", 2, options={"pyramid": "colour"}),
-    Table("exo", 2, options={"size": 5}),
-    Table("exo", 2, options={"size": 7}),
-    Table("exo", 2, options={"size": 19}),
+    Table(WITH_RACKS, 2, options={"pyramid": "colour"}),
+    Table(WITHOUT_CHANCE, 2, options={"size": 5}),
+    Table(WITHOUT_CHANCE, 2, options={"size": 7}),
+    Table(WITHOUT_CHANCE, 2, options={"size": 19}),
 )
 
 every_table = pytest.mark.parametrize("table", EVERY_TABLE, ids=str)

@@ -11,6 +11,7 @@ from kafelki.play.game import Refusal
 from kafelki.play.record import dump, parse_record, parse_text, read_texts, record_of
 from kafelki.rules.registry import GAMES, all_seatings, rules_of
 from tests.corpus.make_corpus import FOLDER, cases, digest_of_trace, stored_digests
+from tests.games.examples import WITH_PAIRS, WITH_RACKS
 
 FILES = sorted(FOLDER.glob("*.jsonl"))
 
@@ -69,7 +70,7 @@ def test_what_is_special_is_there() -> None:
     assert moves["swap"] > 5
     assert moves["pass"] > 0
     games = [parse_record(data).replay() for data in records()]
-    full = [game for game in games if game.header.game in ("axio", "geniusz")]
+    full = [game for game in games if game.header.game in (WITH_RACKS, WITH_PAIRS)]
     assert any(18 in row for game in full for row in game.scores)
     assert any(max(row) > 18 for game in full for row in game.scores)
     reasons = {game.result.reason for game in games if game.result is not None}

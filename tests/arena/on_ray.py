@@ -21,8 +21,9 @@ from kafelki.arena.schedule import Match, Plan
 from kafelki.arena.tournament import run
 from kafelki.arena.worker import play_match
 from kafelki.play.header import Header
+from tests.games.examples import WITHOUT_CHANCE
 
-PLAN = Plan(Header("exo", 2, options={"size": 5}), ("random",), 10, "ray", compiled=False)
+PLAN = Plan(Header(WITHOUT_CHANCE, 2, options={"size": 5}), ("random",), 10, "ray", compiled=False)
 KILL_AFTER = 3  # games
 
 
@@ -98,7 +99,16 @@ def main(folder: Path) -> None:
 def _by_command(address: str, out: Path) -> dict[str, Any]:
     """Return what `kafelki arena --ray ADDRESS` prints."""
     program = "from kafelki.cli import main; main()"
-    asked_for = ["exo", "random", "--option", "size=5", "--interpreted", "--games", "2", "--json"]
+    asked_for = [
+        WITHOUT_CHANCE,
+        "random",
+        "--option",
+        "size=5",
+        "--interpreted",
+        "--games",
+        "2",
+        "--json",
+    ]
     where = ["--out", str(out), "--ray", address]
     command = [sys.executable, "-c", program, "arena", *asked_for, *where]
     answer: dict[str, Any] = json.loads(

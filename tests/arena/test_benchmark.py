@@ -11,24 +11,25 @@ from kafelki.arena.playouts import CHANCES, CHOICES, MOVES, Playouts
 from kafelki.play.header import Header
 from kafelki.rules import engine
 from kafelki.rules.contract import Seating
+from tests.games.examples import AT_ONCE
 
 
 @pytest.fixture(autouse=True)
 def compiled_bits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give each test compiled rules, and leave none behind for the others."""
     monkeypatch.setattr(engine, "_loaded", {})
-    engine.load_compiled(["bits"])
+    engine.load_compiled([AT_ONCE])
 
 
 def bits_playouts(players: int = 2, seed: int = 1) -> Playouts:
-    return Playouts(Header("bits", players), engine.engine_of("bits"), seed)
+    return Playouts(Header(AT_ONCE, players), engine.engine_of(AT_ONCE), seed)
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_each_way_measures_whole_games(way: str) -> None:
     """A ramp holds 12 tiles and three rounds are played: at most 36 moves a seat."""
-    speed = measure("bits", Seating(2), way, seconds=0.02)
-    assert (speed.game, speed.players, speed.variant, speed.way) == ("bits", 2, "standard", way)
+    speed = measure(AT_ONCE, Seating(2), way, seconds=0.02)
+    assert (speed.game, speed.players, speed.variant, speed.way) == (AT_ONCE, 2, "standard", way)
     assert speed.games >= 1
     assert speed.seconds >= 0.02
     assert 40 < speed.mean_length <= 72
@@ -37,12 +38,12 @@ def test_each_way_measures_whole_games(way: str) -> None:
 
 
 def test_the_figures_fit_together() -> None:
-    speed = Speed("bits", 2, "standard", "listed", 4, 200, 0.5, 8.0)
+    speed = Speed(AT_ONCE, 2, "standard", "listed", 4, 200, 0.5, 8.0)
     assert speed.moves_per_second == 400
     assert speed.games_per_second == 8
     assert speed.mean_length == 50
     expected: dict[str, Any] = {
-        "game": "bits",
+        "game": AT_ONCE,
         "players": 2,
         "variant": "standard",
         "way": "listed",

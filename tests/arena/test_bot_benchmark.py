@@ -10,6 +10,7 @@ from kafelki.bots import registry
 from kafelki.bots.random_bot import RandomBot
 from kafelki.rules.contract import Seating
 from kafelki.rules.registry import GAMES
+from tests.games.examples import WITHOUT_CHANCE
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -24,11 +25,11 @@ def test_every_search_is_measured(game: str) -> None:
 
 
 def test_the_figures_fit_together() -> None:
-    speed = SearchSpeed("exo", 2, "standard", "expert", 0.1, 10, 5000, 0.5)
+    speed = SearchSpeed(WITHOUT_CHANCE, 2, "standard", "expert", 0.1, 10, 5000, 0.5)
     assert speed.nodes_per_second == 10_000
     assert speed.nodes_a_move == 500
     assert speed.as_json() == {
-        "game": "exo",
+        "game": WITHOUT_CHANCE,
         "players": 2,
         "variant": "standard",
         "bot": "expert",
@@ -46,6 +47,6 @@ def test_a_game_without_a_searching_bot_has_nothing_to_measure(
 ) -> None:
     monkeypatch.setattr(registry, "bots_of", lambda game: {"expert": RandomBot})
     monkeypatch.setattr(bot_benchmark, "bots_of", lambda game: {"expert": RandomBot})
-    assert not has_search("exo")
+    assert not has_search(WITHOUT_CHANCE)
     monkeypatch.setattr(bot_benchmark, "bots_of", lambda game: {})
-    assert not has_search("exo")
+    assert not has_search(WITHOUT_CHANCE)

@@ -23,6 +23,7 @@ from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import GAMES
 from kafelki.rules.texts import Text
 from tests.bots.test_program import is_running
+from tests.games.examples import AT_ONCE, WITHOUT_CHANCE
 from tests.waiting import wait_until
 
 QUICK = ["--option", "size=5", "--interpreted", "--jobs", "1"]
@@ -49,19 +50,21 @@ def test_a_tournament_is_played_and_reported(monkeypatch: pytest.MonkeyPatch) ->
         yield lambda item: None
 
     monkeypatch.setattr(tournaments, "progress", progress)
-    text = arena("exo", "random", *QUICK, "--games", "4", "--seed", "1")
-    assert text.startswith("exo, 2 players, size 5: 4 games on 4 deals, at most 1 s a move, seed 1")
+    text = arena(WITHOUT_CHANCE, "random", *QUICK, "--games", "4", "--seed", "1")
+    assert text.startswith(
+        f"{WITHOUT_CHANCE}, 2 players, size 5: 4 games on 4 deals, at most 1 s a move, seed 1"
+    )
     assert bars == [("playing", 4)]
 
 
 def test_on_several_processes_as_json() -> None:
-    answer = json.loads(arena("exo", "random", *QUICK[:-1], "2", "--games", "4", "--json"))
+    answer = json.loads(arena(WITHOUT_CHANCE, "random", *QUICK[:-1], "2", "--games", "4", "--json"))
     assert answer["games"] == 4
     assert answer["options"] == {"size": 5}
 
 
 def test_a_program_that_exits_at_once_has_lost_every_game_and_a_warning_says_so() -> None:
-    command = ["exo", "random", "exec:false", *QUICK, "--games", "2"]
+    command = [WITHOUT_CHANCE, "random", "exec:false", *QUICK, "--games", "2"]
     result = CliRunner().invoke(app, ["arena", *command])
     assert result.exit_code == 0
     said = "exec:false failed in 2 of 2 games, lost for it"
@@ -104,7 +107,9 @@ def test_classes_and_programs_that_serve_many_play_on_several_processes(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
     own, program = "py:kafelki_arena_bots:First", f"exec:{sys.executable} -I -S many.py note"
-    answer = json.loads(arena("exo", own, program, *QUICK[:-1], "2", "--games", "12", "--json"))
+    answer = json.loads(
+        arena(WITHOUT_CHANCE, own, program, *QUICK[:-1], "2", "--games", "12", "--json")
+    )
     assert answer["games"] == 12
     assert [each["faults"] for each in answer["standings"]] == [0, 0]
     started = [int(number) for number in (tmp_path / "note").read_text().split()]
@@ -115,7 +120,7 @@ def test_classes_and_programs_that_serve_many_play_on_several_processes(
 
 def test_what_a_program_says_is_shown_if_wanted_and_when_it_fails() -> None:
     failing = f"exec:{sys.executable} -I -S -c 'raise ValueError(\"my mistake\")'"
-    command = ["exo", "random", failing, *QUICK, "--games", "2"]
+    command = [WITHOUT_CHANCE, "random", failing, *QUICK, "--games", "2"]
     quiet = CliRunner().invoke(app, ["arena", *command])
     assert "    | ValueError: my mistake" in quiet.stdout
     assert "my mistake" not in quiet.stderr.replace(failing, "")
@@ -140,7 +145,7 @@ def test_where_a_class_fails_is_shown_if_wanted(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
     own = "py:kafelki_arena_careless:Careless"
-    command = ["exo", "random", own, *QUICK, "--games", "2"]
+    command = [WITHOUT_CHANCE, "random", own, *QUICK, "--games", "2"]
     assert "in choose" not in arena(*command)
     said = loud(*command)
     assert f"{own} failed at event 0:\n" in said
@@ -149,7 +154,7 @@ def test_where_a_class_fails_is_shown_if_wanted(
 
 def test_the_same_command_goes_on_with_the_same_seed(tmp_path: Path) -> None:
     out = tmp_path / "cup.jsonl"
-    command = ["exo", "random", *QUICK, "--out", str(out), "--json"]
+    command = [WITHOUT_CHANCE, "random", *QUICK, "--out", str(out), "--json"]
     first = json.loads(arena(*command, "--games", "2"))
     second = json.loads(arena(*command, "--games", "5"))
     assert second["seed"] == first["seed"]
@@ -158,7 +163,9 @@ def test_the_same_command_goes_on_with_the_same_seed(tmp_path: Path) -> None:
 
 def test_budgets() -> None:
     def budget(*arguments: str) -> object:
-        answer = json.loads(arena("exo", "random", *QUICK, "--games", "1", "--json", *arguments))
+        answer = json.loads(
+            arena(WITHOUT_CHANCE, "random", *QUICK, "--games", "1", "--json", *arguments)
+        )
         return answer["budget"]
 
     assert budget() == {"seconds": 1.0, "nodes": None}
@@ -167,8 +174,8 @@ def test_budgets() -> None:
 
 
 def test_solitaire_as_markdown() -> None:
-    text = arena("bits", "random", "--players", "1", "--interpreted", "--jobs", "1", "--markdown")
-    assert "bits, 1 player: 100 games on 100 deals" in text
+    text = arena(AT_ONCE, "random", "--players", "1", "--interpreted", "--jobs", "1", "--markdown")
+    assert f"{AT_ONCE}, 1 player: 100 games on 100 deals" in text
     assert "| random | +0 |" in text
 
 
@@ -176,20 +183,20 @@ def test_solitaire_as_markdown() -> None:
     ("arguments", "why"),
     [
         ([], "say which game"),
-        (["exo"], "at least one bot"),
-        (["exo", "nobody"], "no bot 'nobody'"),
-        (["exo", "random", "random"], "twice"),
-        (["exo", "random", "--players", "3"], "for 2 players"),
-        (["exo", "random", "--variant", "odd"], "no variant 'odd'"),
-        (["exo", "random", "--option", "size"], "NAME=VALUE"),
-        (["exo", "random", "--option", "size=4"], "cannot be '4'"),
-        (["exo", "random", "--option", "colour=4"], "no option 'colour'"),
-        (["exo", "exec:/no/such/program"], "no program"),
-        (["exo", "random", "--ladder"], "--ladder chooses"),
-        (["exo", "random", "--search-games", "5"], "for --ladder"),
-        (["exo", "random", "--docs", "bots.md"], "for --ladder"),
-        (["exo", "expert@-3"], "number of nodes or of seconds above 0"),
-        (["exo", "greedy@100"], "thinks no longer"),
+        ([WITHOUT_CHANCE], "at least one bot"),
+        ([WITHOUT_CHANCE, "nobody"], "no bot 'nobody'"),
+        ([WITHOUT_CHANCE, "random", "random"], "twice"),
+        ([WITHOUT_CHANCE, "random", "--players", "3"], "for 2 players"),
+        ([WITHOUT_CHANCE, "random", "--variant", "odd"], "no variant 'odd'"),
+        ([WITHOUT_CHANCE, "random", "--option", "size"], "NAME=VALUE"),
+        ([WITHOUT_CHANCE, "random", "--option", "size=4"], "cannot be '4'"),
+        ([WITHOUT_CHANCE, "random", "--option", "colour=4"], "no option 'colour'"),
+        ([WITHOUT_CHANCE, "exec:/no/such/program"], "no program"),
+        ([WITHOUT_CHANCE, "random", "--ladder"], "--ladder chooses"),
+        ([WITHOUT_CHANCE, "random", "--search-games", "5"], "for --ladder"),
+        ([WITHOUT_CHANCE, "random", "--docs", "bots.md"], "for --ladder"),
+        ([WITHOUT_CHANCE, "expert@-3"], "number of nodes or of seconds above 0"),
+        ([WITHOUT_CHANCE, "greedy@100"], "thinks no longer"),
     ],
 )
 def test_misuse_is_one_sentence(arguments: list[str], why: str) -> None:
@@ -249,7 +256,7 @@ def _toys(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_ladder_is_written_between_the_markers(tmp_path: Path) -> None:
     docs, games = tmp_path / "bots.md", tmp_path / "games"
     docs.write_text(f"before\n{BEGIN}\nold\n{END}\nafter\n")
-    command = ["bits", "--ladder", "--games", "2", "--interpreted", "--jobs", "1"]
+    command = [AT_ONCE, "--ladder", "--games", "2", "--interpreted", "--jobs", "1"]
     command += ["--search-games", "1"]
     arena(*command, "--docs", str(docs), "--out", str(games))
     text = docs.read_text()
@@ -265,7 +272,8 @@ def test_the_ladder_is_written_between_the_markers(tmp_path: Path) -> None:
         ("greedy", "random", "3", "6"),
         ("greedy", "random", "4", "12"),
     ]
-    assert "`kafelki arena bits --ladder --games 2 --search-games 1 --seconds 1 --seed 1`" in text
+    told = "--ladder --games 2 --search-games 1 --seconds 1 --seed 1"
+    assert f"`kafelki arena {AT_ONCE} {told}`" in text
     head, _, *alone = [row for row in rows if "alone" in row or row[1:2] == ["2"] or "---" in row][
         -5:
     ]

@@ -16,8 +16,9 @@ from kafelki.arena.standings import Meeting, Summary, contests_of, places_of, su
 from kafelki.arena.tournament import Outcome, Results
 from kafelki.bots.protocol import Budget
 from kafelki.play.header import Header
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 
-EXO = Plan(Header("exo", 2), ("strong", "weak"), 4, "s")
+DUEL = Plan(Header(WITHOUT_CHANCE, 2), ("strong", "weak"), 4, "s")
 
 
 def outcome(match: Match, places: tuple[int, ...], scores: Any, **more: Any) -> Outcome:
@@ -34,20 +35,20 @@ def outcome(match: Match, places: tuple[int, ...], scores: Any, **more: Any) -> 
     )
 
 
-def exo_results() -> Results:
+def results_of_two() -> Results:
     """Three wins of the strong bot and a draw; the weak one fails once."""
     places = [(1, 2), (2, 1), (1, 2), (1, 1)]
     outcomes = [
         outcome(match, place, [[int(place[s] < place[1 - s])] for s in range(2)])
-        for match, place in zip(EXO.matches(), places, strict=True)
+        for match, place in zip(DUEL.matches(), places, strict=True)
     ]
     fault = {"bot": "weak", "seat": 1, "event": 6, "what": "answered None"}
     outcomes[0] = replace(outcomes[0], fault_counts=(0, 1), faults=(fault,))
-    return Results(EXO, outcomes)
+    return Results(DUEL, outcomes)
 
 
 def test_standings_and_meetings() -> None:
-    summary = summarize(exo_results())
+    summary = summarize(results_of_two())
     strong, weak = summary.standings
     assert (strong.bot, weak.bot) == ("strong", "weak")
     assert summary.meetings == {
@@ -69,9 +70,9 @@ def test_standings_and_meetings() -> None:
 
 
 def test_the_text_shows_it_all() -> None:
-    text = report(summarize(exo_results()))
+    text = report(summarize(results_of_two()))
     head, table, _, crosstable, forfeits, faults = text.split("\n\n")
-    assert head == "exo, 2 players: 4 games on 2 deals, at most 1 s a move, seed s"
+    assert head == f"{WITHOUT_CHANCE}, 2 players: 4 games on 2 deals, at most 1 s a move, seed s"
     rows = [line.split() for line in table.splitlines()]
     assert rows[0][:3] == ["bot", "rating", "95"]
     assert rows[1][0] == "strong"
@@ -89,27 +90,27 @@ def test_the_text_shows_it_all() -> None:
 
 
 def test_games_that_could_not_be_played_are_told() -> None:
-    results = exo_results()
+    results = results_of_two()
     last = results.outcomes.pop()
     results.lost.append(Finished(last.match, None, "its process died 3 times"))
     assert "1 game not played:\n  game 3: its process died 3 times" in report(summarize(results))
 
 
 def test_nothing_played_is_still_a_report() -> None:
-    assert "0 games on 0 deals" in report(summarize(Results(EXO)))
+    assert "0 games on 0 deals" in report(summarize(Results(DUEL)))
 
 
 def test_markdown() -> None:
-    text = report(summarize(exo_results()), markdown=True)
+    text = report(summarize(results_of_two()), markdown=True)
     assert "| strong | · | 3–1–0 87.5 % |" in text
     assert "|  | strong | weak |\n| --- | ---: | ---: |" in text
     assert markdown_table([["a|b"], ["c"]]) == "| a\\|b |\n| --- |\n| c |"
 
 
 def test_json_holds_everything() -> None:
-    summary = summarize(exo_results())
+    summary = summarize(results_of_two())
     data = json.loads(json.dumps(summary.as_json()))
-    assert data["game"] == "exo"
+    assert data["game"] == WITHOUT_CHANCE
     assert data["measure"] == "wins"
     assert data["budget"] == {"seconds": 1.0, "nodes": None}
     assert [each["bot"] for each in data["standings"]] == ["strong", "weak"]
@@ -132,7 +133,7 @@ def summary_of(plan: Plan, places: Sequence[tuple[int, ...]], scores: Sequence[A
 
 
 def test_a_game_with_a_fault_is_lost_for_who_made_it_whoever_won_by_the_rules() -> None:
-    results = exo_results()
+    results = results_of_two()
     results.outcomes[0] = replace(results.outcomes[0], fault_counts=(2, 0))
     strong = summarize(results).standing("strong")
     # Of its games it lost the first by a fault; it won two, and one was a draw.
@@ -143,22 +144,22 @@ def test_a_game_with_a_fault_is_lost_for_who_made_it_whoever_won_by_the_rules() 
 
 
 def test_who_makes_no_fault_stays_in_order_and_the_others_share_the_last_place() -> None:
-    bits = Plan(Header("bits", 4), ("a", "b", "c", "d"), 4, "s")
-    played = outcome(bits.matches()[0], (1, 2, 3, 3), [[9], [8], [7], [7]])
-    assert places_of(bits, played) == (1, 2, 3, 3)
-    assert places_of(bits, replace(played, fault_counts=(1, 0, 0, 0))) == (4, 1, 2, 2)
-    assert places_of(bits, replace(played, fault_counts=(1, 0, 3, 0))) == (3, 1, 3, 2)
-    assert places_of(bits, replace(played, fault_counts=(1, 1, 1, 1))) == (1, 1, 1, 1)
+    at_once = Plan(Header(AT_ONCE, 4), ("a", "b", "c", "d"), 4, "s")
+    played = outcome(at_once.matches()[0], (1, 2, 3, 3), [[9], [8], [7], [7]])
+    assert places_of(at_once, played) == (1, 2, 3, 3)
+    assert places_of(at_once, replace(played, fault_counts=(1, 0, 0, 0))) == (4, 1, 2, 2)
+    assert places_of(at_once, replace(played, fault_counts=(1, 0, 3, 0))) == (3, 1, 3, 2)
+    assert places_of(at_once, replace(played, fault_counts=(1, 1, 1, 1))) == (1, 1, 1, 1)
 
 
 def test_a_fault_of_one_partner_loses_the_game_for_both() -> None:
-    pairs = Plan(Header("geniusz", 4, "pairs"), ("a", "b"), 2, "s")
+    pairs = Plan(Header(WITH_PAIRS, 4, "pairs"), ("a", "b"), 2, "s")
     played = outcome(pairs.matches()[0], (1, 2, 1, 2), [[4] * 6, [3] * 6] * 2)
     assert places_of(pairs, replace(played, fault_counts=(0, 0, 1, 0))) == (2, 1, 2, 1)
 
 
 def test_alone_a_game_with_a_fault_is_behind_all_others() -> None:
-    solo = Plan(Header("axio", 1), ("a", "b"), 1, "s")
+    solo = Plan(Header(WITH_RACKS, 1), ("a", "b"), 1, "s")
     good, poor = solo.matches()
     played = [
         outcome(good, (1,), [[9] * 5], fault_counts=(1,)),
@@ -172,21 +173,21 @@ def test_alone_a_game_with_a_fault_is_behind_all_others() -> None:
 
 
 def test_the_measure_is_the_games_own() -> None:
-    geniusz = Plan(Header("geniusz", 2), ("a", "b"), 2, "s")
+    pairs = Plan(Header(WITH_PAIRS, 2), ("a", "b"), 2, "s")
     rows = [[3, 9, 9, 9, 9, 9], [5, 5, 5, 5, 5, 5]]
-    summary = summary_of(geniusz, [(2, 1), (1, 2)], [rows, rows[::-1]])
+    summary = summary_of(pairs, [(2, 1), (1, 2)], [rows, rows[::-1]])
     assert summary.measure == "lowest colour"
     assert (summary.standing("a").measure, summary.standing("b").measure) == (3, 5)
 
-    bits = Plan(Header("bits", 2), ("a", "b"), 2, "s")
+    at_once = Plan(Header(AT_ONCE, 2), ("a", "b"), 2, "s")
     rows = [[3, 4, -2], [1, 1, 1]]
-    summary = summary_of(bits, [(1, 2), (2, 1)], [rows, rows[::-1]])
+    summary = summary_of(at_once, [(1, 2), (2, 1)], [rows, rows[::-1]])
     assert summary.measure == "points"
     assert (summary.standing("a").measure, summary.standing("b").measure) == (5, 3)
 
 
 def test_teams_count_as_one_side() -> None:
-    pairs = Plan(Header("geniusz", 4, "pairs"), ("a", "b"), 2, "s")
+    pairs = Plan(Header(WITH_PAIRS, 4, "pairs"), ("a", "b"), 2, "s")
     rows = [[4] * 6, [3] * 6] * 2
     summary = summary_of(pairs, [(1, 2, 1, 2), (2, 1, 2, 1)], [rows, rows[::-1]])
     assert summary.meetings["a", "b"] == Meeting(2, 0, 0)
@@ -194,7 +195,7 @@ def test_teams_count_as_one_side() -> None:
 
 
 def test_alone_bots_are_compared_on_the_same_deal() -> None:
-    solo = Plan(Header("axio", 1), ("a", "b"), 2, "s")
+    solo = Plan(Header(WITH_RACKS, 1), ("a", "b"), 2, "s")
     # The lowest colour decides, then the next: as the game compares players.
     scores = [[[5, 9, 9, 9, 9]], [[5, 8, 9, 9, 9]], [[4] * 5], [[4] * 5]]
     summary = summary_of(solo, [(1,)] * 4, scores)
@@ -204,7 +205,7 @@ def test_alone_bots_are_compared_on_the_same_deal() -> None:
 
 
 def test_a_bot_that_has_several_seats_never_meets_itself() -> None:
-    three = Plan(Header("bits", 3), ("a", "b"), 3, "s")
+    three = Plan(Header(AT_ONCE, 3), ("a", "b"), 3, "s")
     places = [(1, 2, 3)] * len(three.matches())
     summary = summary_of(three, places, [[[3], [2], [1]]] * len(places))
     assert set(summary.meetings) == {("a", "b"), ("b", "a")}
@@ -221,7 +222,7 @@ def test_budgets_in_words() -> None:
 
 
 def test_a_budget_in_a_name_is_told() -> None:
-    plan = Plan(Header("exo", 2), ("expert@10", "exec:./my@bot"), 4, "s")
+    plan = Plan(Header(WITHOUT_CHANCE, 2), ("expert@10", "exec:./my@bot"), 4, "s")
     said = "at most 1 s a move where a bot's name tells no other limit, seed s"
     assert said in report(summarize(Results(plan)))
     other = replace(plan, bots=("expert", "exec:./my@bot"))

@@ -12,13 +12,18 @@ from kafelki.bots.protocol import Budget
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import all_seatings
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITHOUT_BOARD, WITHOUT_CHANCE
 
 SEATINGS = [(game, seating.players, seating.variant) for game, seating in all_seatings()]
 BOTS = ("a", "b", "c", "d", "e")
 
 
 def plan_of(
-    game: str = "exo", players: int = 2, variant: str = "standard", bots: int = 2, games: int = 12
+    game: str = WITHOUT_CHANCE,
+    players: int = 2,
+    variant: str = "standard",
+    bots: int = 2,
+    games: int = 12,
 ) -> Plan:
     return Plan(Header(game, players, variant), BOTS[:bots], games, "1")
 
@@ -53,7 +58,7 @@ def test_every_deal_has_the_same_lineups(game: str, players: int, variant: str, 
 
 
 def test_who_sits_behind_whom_is_balanced_too() -> None:
-    plan = plan_of("bits", 4, bots=4, games=4 * 6)
+    plan = plan_of(AT_ONCE, 4, bots=4, games=4 * 6)
     follows = Counter(
         (match.lineup[seat - 1], match.lineup[seat])
         for match in plan.matches()
@@ -73,7 +78,7 @@ def test_two_bots_play_every_deal_from_both_seats() -> None:
     ]
 
 
-@pytest.mark.parametrize(("game", "variant"), [("geniusz", "pairs"), ("zawrot", "standard")])
+@pytest.mark.parametrize(("game", "variant"), [(WITH_PAIRS, "pairs"), (WITHOUT_BOARD, "standard")])
 def test_partners_are_the_same_bot(game: str, variant: str) -> None:
     plan = plan_of(game, 4, variant, bots=3)
     assert {match.lineup for match in plan.matches()} == {
@@ -82,7 +87,7 @@ def test_partners_are_the_same_bot(game: str, variant: str) -> None:
 
 
 def test_alone_everybody_has_the_same_deals() -> None:
-    plan = plan_of("bits", 1, bots=3, games=5)
+    plan = plan_of(AT_ONCE, 1, bots=3, games=5)
     assert [match.lineup for match in plan.matches()] == [("a",), ("b",), ("c",)] * 5
 
 
@@ -94,7 +99,7 @@ def test_the_number_of_games_is_rounded_up_to_whole_rotations() -> None:
 
 @every_count
 def test_more_games_only_add_some_at_the_end(bots: int) -> None:
-    short, long = (plan_of("bits", 3, bots=bots, games=games) for games in (6, 30))
+    short, long = (plan_of(AT_ONCE, 3, bots=bots, games=games) for games in (6, 30))
     assert long.matches()[: len(short.matches())] == short.matches()
     assert long.key == short.key
 
@@ -105,8 +110,8 @@ def test_the_key_changes_with_whatever_decides_the_games() -> None:
         replace(plan, seed="2"),
         replace(plan, bots=("b", "a")),
         replace(plan, budget=Budget(seconds=None, nodes=5)),
-        replace(plan, header=Header("exo", 2, options={"size": 7})),
-        replace(plan, header=Header("bits", 2)),
+        replace(plan, header=Header(WITHOUT_CHANCE, 2, options={"size": 7})),
+        replace(plan, header=Header(AT_ONCE, 2)),
     ]
     assert len({plan.key, *(other.key for other in others)}) == 6
     assert replace(plan, compiled=False).key == plan.key
@@ -128,7 +133,7 @@ def test_seeds_are_different_for_every_use() -> None:
 )
 def test_what_is_no_tournament_is_refused(bots: tuple[str, ...], games: int, why: str) -> None:
     with pytest.raises(Refusal, match=why):
-        Plan(Header("exo", 2), bots, games, "1")
+        Plan(Header(WITHOUT_CHANCE, 2), bots, games, "1")
 
 
 def test_lineups_have_as_many_different_bots_as_fit() -> None:

@@ -27,10 +27,11 @@ from kafelki.play.game import Move
 from kafelki.play.header import Header
 from kafelki.play.record import parse_record, parse_text, read_texts
 from kafelki.play.refusal import Refusal
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 
 Record = dict[str, Any]
 
-PLAN = Plan(Header("exo", 2, options={"size": 5}), ("random",), 6, "cup", compiled=False)
+PLAN = Plan(Header(WITHOUT_CHANCE, 2, options={"size": 5}), ("random",), 6, "cup", compiled=False)
 
 
 class First:
@@ -114,10 +115,10 @@ def test_every_game_is_played_once_and_is_a_sound_record(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("game", "players", "variant"),
     [
-        ("axio", 1, "standard"),
-        ("geniusz", 4, "pairs"),
-        ("bits", 3, "standard"),
-        ("zawrot", 4, "standard"),
+        (WITH_RACKS, 1, "standard"),
+        (WITH_PAIRS, 4, "pairs"),
+        (AT_ONCE, 3, "standard"),
+        (WITHOUT_BOARD, 4, "standard"),
     ],
 )
 def test_every_kind_of_table_can_be_played(game: str, players: int, variant: str) -> None:
@@ -130,7 +131,7 @@ def test_every_kind_of_table_can_be_played(game: str, players: int, variant: str
 
 @pytest.mark.usefixtures("_toys")
 def test_both_sides_meet_the_same_draws(tmp_path: Path) -> None:
-    plan = Plan(Header("bits", 2), ("first", "random"), 4, "1", compiled=False)
+    plan = Plan(Header(AT_ONCE, 2), ("first", "random"), 4, "1", compiled=False)
     out = tmp_path / "cup.jsonl"
     run(plan, InThisProcess(), out)
     seeds = [(record["arena"]["deal"], record["seed"]) for record in games_in(out)]

@@ -12,6 +12,7 @@ from kafelki.bots.registry import bot_named
 from kafelki.play.game import Game, Move, new_game
 from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import GAMES
+from tests.games.examples import WITHOUT_CHANCE
 
 
 class Thinker:
@@ -33,7 +34,7 @@ def turn_of(game: Game, nodes: int | None = 7) -> Turn:
 
 def test_the_budget_of_the_name_counts_and_the_turn_keeps_its_own() -> None:
     bot = Budgeted(Thinker(), Budget(None, 40))
-    turn = turn_of(new_game("exo", seed=1))
+    turn = turn_of(new_game(WITHOUT_CHANCE, seed=1))
     assert bot.choose(turn) == turn.moves[0]
     assert bot.nodes == 40
     assert bot.rank(turn, 1)[0].move == turn.moves[0]
@@ -56,10 +57,10 @@ def test_every_expert_can_be_given_a_budget_by_name(game: str) -> None:
 
 
 def test_a_decision_without_a_choice_takes_no_nodes() -> None:
-    """The only winning move of EXO is seen at a glance."""
-    bot = bot_named("expert@500", "exo")
+    """The only winning move is seen at a glance."""
+    bot = bot_named("expert@500", WITHOUT_CHANCE)
     assert isinstance(bot, Searcher)
-    game = Game("exo")
+    game = Game(WITHOUT_CHANCE)
     bot.choose(turn_of(game))
     assert bot.nodes > 0
     for move in ("XO a1 a2", "XO g9 h9", "XO b1 b2", "XO g7 h7", "XO c1 c2", "XO g5 h5"):
@@ -92,21 +93,21 @@ def test_a_decision_without_a_choice_takes_no_nodes() -> None:
 )
 def test_nonsense_after_the_sign_is_refused_with_an_example(name: str) -> None:
     with pytest.raises(Refusal, match=r"such as expert@4000 or expert@0\.5s") as caught:
-        bot_named(name, "exo")
+        bot_named(name, WITHOUT_CHANCE)
     assert repr(name) in str(caught.value)
 
 
 def test_a_name_is_still_needed() -> None:
     with pytest.raises(Refusal, match="no bot ''"):
-        bot_named("@4000", "exo")
+        bot_named("@4000", WITHOUT_CHANCE)
     with pytest.raises(Refusal, match=r"no bot 'exprt'.*Did you mean 'expert'"):
-        bot_named("exprt@4000", "exo")
+        bot_named("exprt@4000", WITHOUT_CHANCE)
 
 
 @pytest.mark.parametrize("name", ["random", "greedy", "level-1", "level-4"])
 def test_bots_that_do_not_search_take_no_budget(name: str) -> None:
     with pytest.raises(Refusal, match=f"{name} thinks no longer when it may"):
-        bot_named(f"{name}@4000", "exo")
+        bot_named(f"{name}@4000", WITHOUT_CHANCE)
 
 
 def test_the_parts_of_a_name() -> None:

@@ -13,6 +13,7 @@ from kafelki.bots import registry
 from kafelki.bots.guarded import Fault, Guarded
 from kafelki.bots.protocol import Turn
 from kafelki.play.game import Game, Move, new_game
+from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 
 
 class Answering:
@@ -49,17 +50,17 @@ WRONG = {
     "nothing": lambda turn: None,
     "a text": lambda turn: str(turn.moves[0]),
     "a number": lambda turn: int(turn.moves.numbers[0]),
-    "a move of another game": lambda turn: Move("axio", 1),
-    "a number that no move has": lambda turn: Move("exo", 10**9),
-    "a negative number": lambda turn: Move("exo", -1),
-    "a move without a number": lambda turn: Move("exo", None),  # type: ignore[arg-type]
-    "a fraction": lambda turn: Move("exo", 0.5),  # type: ignore[arg-type]
+    "a move of another game": lambda turn: Move(WITH_RACKS, 1),
+    "a number that no move has": lambda turn: Move(WITHOUT_CHANCE, 10**9),
+    "a negative number": lambda turn: Move(WITHOUT_CHANCE, -1),
+    "a move without a number": lambda turn: Move(WITHOUT_CHANCE, None),  # type: ignore[arg-type]
+    "a fraction": lambda turn: Move(WITHOUT_CHANCE, 0.5),  # type: ignore[arg-type]
 }
 
 
 @pytest.mark.parametrize("what", WRONG)
 def test_a_wrong_answer_is_replaced_and_reported(what: str) -> None:
-    game = new_game("exo", seed=1)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     faults: list[Fault] = []
     bot = Guarded(Answering(WRONG[what]), faults.append, "clumsy")
     game.play(bot.choose(turn_of(game)))
@@ -75,13 +76,13 @@ def test_a_wrong_answer_is_replaced_and_reported(what: str) -> None:
 def test_what_happened_is_told() -> None:
     faults: list[Fault] = []
     bot = Guarded(Answering(WRONG["an exception"]), faults.append)
-    bot.choose(turn_of(new_game("exo", seed=1)))
+    bot.choose(turn_of(new_game(WITHOUT_CHANCE, seed=1)))
     assert str(faults[0]) == "Answering (seat 0) at event 0: ZeroDivisionError: oops"
     assert faults[0].as_json()["what"] == "ZeroDivisionError: oops"
 
 
 def test_a_bot_cannot_make_its_move_legal_by_changing_what_it_was_given() -> None:
-    game = new_game("zawrot", seed=1)
+    game = new_game(WITHOUT_BOARD, seed=1)
     bot = Guarded(Answering(spoiling))
     move = bot.choose(turn_of(game))
     assert bot.faults == 1
@@ -89,9 +90,9 @@ def test_a_bot_cannot_make_its_move_legal_by_changing_what_it_was_given() -> Non
 
 
 def test_a_good_answer_is_left_alone() -> None:
-    game = new_game("exo", seed=1)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     wanted = game.legal_moves()[7]
-    bot = Guarded(Answering(lambda turn: Move("exo", np.int32(wanted.number))))  # type: ignore[arg-type]
+    bot = Guarded(Answering(lambda turn: Move(WITHOUT_CHANCE, np.int32(wanted.number))))  # type: ignore[arg-type]
     assert bot.choose(turn_of(game)) == wanted
     assert bot.faults == 0
 
@@ -99,7 +100,7 @@ def test_a_good_answer_is_left_alone() -> None:
 def test_ctrl_c_is_not_swallowed() -> None:
     bot = Guarded(Answering(raising(KeyboardInterrupt())))
     with pytest.raises(KeyboardInterrupt):
-        bot.choose(turn_of(new_game("exo", seed=1)))
+        bot.choose(turn_of(new_game(WITHOUT_CHANCE, seed=1)))
 
 
 @pytest.mark.parametrize(
@@ -112,18 +113,20 @@ def test_without_a_greedy_bot_that_works_any_legal_move_is_played(
 ) -> None:
     bots = {} if greedy is None else {"greedy": lambda: greedy}
     monkeypatch.setattr(registry, "bots_of", lambda game: bots)
-    game = new_game("exo", seed=1)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     assert Guarded(Answering(lambda turn: None)).choose(turn_of(game)) in list(game.legal_moves())
 
 
 def test_the_greedy_bot_is_the_first_choice(monkeypatch: pytest.MonkeyPatch) -> None:
     greedy = Answering(lambda turn: turn.moves[5])
     monkeypatch.setattr(registry, "bots_of", lambda game: {"greedy": lambda: greedy})
-    game = new_game("exo", seed=1)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     assert Guarded(Answering(lambda turn: None)).choose(turn_of(game)) == game.legal_moves()[5]
 
 
-@pytest.mark.parametrize(("game", "players"), [("exo", 2), ("bits", 2), ("zawrot", 3)])
+@pytest.mark.parametrize(
+    ("game", "players"), [(WITHOUT_CHANCE, 2), (AT_ONCE, 2), (WITHOUT_BOARD, 3)]
+)
 def test_a_game_with_only_broken_bots_comes_to_its_end(
     monkeypatch: pytest.MonkeyPatch, game: str, players: int
 ) -> None:

@@ -15,6 +15,7 @@ from kafelki.bots.protocol import Budget, Turn
 from kafelki.bots.registry import bot_named
 from kafelki.play.game import new_game
 from kafelki.play.refusal import Refusal
+from tests.games.examples import WITHOUT_CHANCE
 
 BOTS = """
 class Last:
@@ -47,12 +48,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def test_a_class_is_found_from_the_current_folder(folder: Path) -> None:
-    bot = bot_named("py:kafelki_test_bots:Last", "exo")
-    game = new_game("exo", seed=1)
+    bot = bot_named("py:kafelki_test_bots:Last", WITHOUT_CHANCE)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     turn = Turn(game, 0, Random(1))
     assert bot.choose(turn) == turn.moves[-1]
-    assert bot_named("py:kafelki_test_bots:Last", "exo") is not bot
-    assert is_prepared("py:kafelki_test_bots:Last@1s", "exo")
+    assert bot_named("py:kafelki_test_bots:Last", WITHOUT_CHANCE) is not bot
+    assert is_prepared("py:kafelki_test_bots:Last@1s", WITHOUT_CHANCE)
 
 
 @pytest.mark.parametrize(
@@ -74,13 +75,13 @@ def test_a_class_is_found_from_the_current_folder(folder: Path) -> None:
 )
 def test_what_is_no_bot_is_refused_with_the_reason(folder: Path, name: str, why: str) -> None:
     with pytest.raises(Refusal) as raised:
-        bot_named(name, "exo")
+        bot_named(name, WITHOUT_CHANCE)
     assert why in str(raised.value)
 
 
 def test_a_class_is_given_the_budget_of_its_name(folder: Path) -> None:
-    bot = bot_named("py:kafelki_test_bots:Last@400", "exo")
-    bot.choose(Turn(new_game("exo", seed=1), 0, Random(1)))
+    bot = bot_named("py:kafelki_test_bots:Last@400", WITHOUT_CHANCE)
+    bot.choose(Turn(new_game(WITHOUT_CHANCE, seed=1), 0, Random(1)))
     from kafelki_test_bots import Last  # type: ignore[import-not-found]
 
     assert Last.seen == [Budget(None, 400)]
@@ -100,8 +101,8 @@ sys.stdin.readline()
 def test_a_program_is_given_the_budget_of_its_name_and_ends(tmp_path: Path) -> None:
     script = tmp_path / "bot.py"
     script.write_text(PROGRAM)
-    bot = bot_named(f"exec:{sys.executable} -I -S {script} me@home @9.5s", "exo")
-    game = new_game("exo", seed=1)
+    bot = bot_named(f"exec:{sys.executable} -I -S {script} me@home @9.5s", WITHOUT_CHANCE)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     assert str(bot.choose(Turn(game, 0, Random(1)))) == game.legal_texts()[0]
     bot.close()  # type: ignore[attr-defined]
 
@@ -130,4 +131,4 @@ def test_a_budget_that_is_none_says_why() -> None:
             parted(name)
     for name in ("exec:./bot@1s", "exec:python bot.py@4000"):
         with pytest.raises(Refusal, match=r"a budget stands apart: 'exec:.* @(1s|4000)'"):
-            bot_named(name, "exo")
+            bot_named(name, WITHOUT_CHANCE)

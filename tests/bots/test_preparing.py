@@ -15,6 +15,7 @@ from kafelki.play.game import Game
 from kafelki.rules import engine
 from kafelki.rules.registry import GAMES
 from kafelki.terminal.typed_game import TypedGame
+from tests.games.examples import WITHOUT_CHANCE
 
 
 @pytest.fixture(autouse=True)
@@ -35,36 +36,36 @@ def test_every_bot_of_a_game_becomes_ready(game: str) -> None:
 
 
 def test_what_was_compiled_is_known_to_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    prepare_bot("expert", "exo")
+    prepare_bot("expert", WITHOUT_CHANCE)
     monkeypatch.setattr(preparing, "_prepared", set())
-    assert is_compiled("expert", "exo")
-    assert is_compiled("expert@2s", "exo")
-    assert not is_prepared("expert", "exo")
+    assert is_compiled("expert", WITHOUT_CHANCE)
+    assert is_compiled("expert@2s", WITHOUT_CHANCE)
+    assert not is_prepared("expert", WITHOUT_CHANCE)
 
 
 def test_a_budget_in_the_name_makes_no_difference() -> None:
-    prepare_bot("expert@5s", "exo")
-    assert is_prepared("expert", "exo")
-    assert is_prepared("expert@100", "exo")
+    prepare_bot("expert@5s", WITHOUT_CHANCE)
+    assert is_prepared("expert", WITHOUT_CHANCE)
+    assert is_prepared("expert@100", WITHOUT_CHANCE)
 
 
 def test_programs_see_to_themselves() -> None:
-    prepare_bot("exec:./mybot", "exo")
-    assert is_prepared("exec:./mybot", "exo")
-    assert not engine.engine_of("exo").compiled
+    prepare_bot("exec:./mybot", WITHOUT_CHANCE)
+    assert is_prepared("exec:./mybot", WITHOUT_CHANCE)
+    assert not engine.engine_of(WITHOUT_CHANCE).compiled
 
 
 def test_machine_code_older_than_its_source_does_not_count(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(compiler, "cache_folder", lambda package: tmp_path)
-    assert not is_compiled("greedy", "exo")
-    mark = preparing._mark("greedy", "exo")
+    assert not is_compiled("greedy", WITHOUT_CHANCE)
+    mark = preparing._mark("greedy", WITHOUT_CHANCE)
     mark.parent.mkdir()
     mark.touch()
-    assert is_compiled("greedy", "exo")
+    assert is_compiled("greedy", WITHOUT_CHANCE)
     os.utime(mark, (1, 1))
-    assert not is_compiled("greedy", "exo")
+    assert not is_compiled("greedy", WITHOUT_CHANCE)
 
 
 @pytest.mark.parametrize(
@@ -72,8 +73,8 @@ def test_machine_code_older_than_its_source_does_not_count(
     [("random", False), ("greedy", False), ("level-1", False), ("level-4", True), ("expert", True)],
 )
 def test_who_searches(bot: str, does: bool) -> None:
-    assert searches(bot_named(bot, "exo")) is does
-    assert searches(bot_named("expert@2s", "exo"))
+    assert searches(bot_named(bot, WITHOUT_CHANCE)) is does
+    assert searches(bot_named("expert@2s", WITHOUT_CHANCE))
 
 
 class TestNotice:
@@ -83,7 +84,7 @@ class TestNotice:
         def leave(prompt: str) -> str:
             raise EOFError
 
-        TypedGame(Game("exo"), bot, language, said.append, leave).run()
+        TypedGame(Game(WITHOUT_CHANCE), bot, language, said.append, leave).run()
         return said
 
     def test_who_must_wait_is_told_before_the_game(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,8 +98,8 @@ class TestNotice:
         assert prepared == ["expert@2s", "level-4"]
 
     def test_nobody_is_told_what_takes_no_time(self) -> None:
-        prepare_bot("expert", "exo")
+        prepare_bot("expert", WITHOUT_CHANCE)
         assert self.said("expert")[0] == ""
-        assert is_prepared("expert", "exo")
+        assert is_prepared("expert", WITHOUT_CHANCE)
         assert self.said("greedy")[0] == ""
-        assert not is_prepared("greedy", "exo")
+        assert not is_prepared("greedy", WITHOUT_CHANCE)

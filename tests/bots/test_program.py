@@ -25,6 +25,7 @@ from kafelki.bots.protocol import Budget, Turn
 from kafelki.bots.registry import bot_named
 from kafelki.play.game import Game, new_game
 from kafelki.play.refusal import Refusal
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.waiting import wait_until
 
 DOCS = Path(__file__).parents[2] / "docs" / "writing-bots.md"
@@ -99,7 +100,9 @@ while True:
 # Playing
 
 
-@pytest.mark.parametrize(("name", "players"), [("exo", 2), ("bits", 3), ("zawrot", 4)])
+@pytest.mark.parametrize(
+    ("name", "players"), [(WITHOUT_CHANCE, 2), (AT_ONCE, 3), (WITHOUT_BOARD, 4)]
+)
 def test_the_program_of_the_docs_plays_a_whole_game(
     tmp_path: Path, name: str, players: int
 ) -> None:
@@ -122,10 +125,10 @@ def test_the_program_of_the_docs_plays_a_whole_game(
 
 
 def test_the_program_is_told_what_it_needs(folder: Folder) -> None:
-    game = new_game("axio", 3, options={"pyramid": "colour"}, seed=1)
+    game = new_game(WITH_RACKS, 3, options={"pyramid": "colour"}, seed=1)
     bot = folder.bot(
         body="""
-        assert hello == {"kafelki": 1, "newest": 2, "type": "hello", "game": "axio",
+        assert hello == {"kafelki": 1, "newest": 2, "type": "hello", "game": "GAME",
                          "players": 3, "variant": "standard", "options": {"pyramid": "colour"},
                          "seat": 0}
         question = read()
@@ -135,14 +138,14 @@ def test_the_program_is_told_what_it_needs(folder: Folder) -> None:
         assert question["view"]["hands"][1] == {"tiles": [], "hidden": 5}
         assert question["moves"] == question["view"]["legal"]["moves"]
         write({"id": question["id"], "move": question["moves"][3]})
-        """
+        """.replace("GAME", WITH_RACKS)
     )
     assert ask(bot, game) == game.legal_texts()[3]
 
 
 def test_a_move_may_be_written_with_either_half_first(folder: Folder) -> None:
     bot = folder.bot(body='write({"id": read()["id"], "move": "OX f5 e5"})')
-    assert ask(bot, new_game("exo", seed=1)) == "XO e5 f5"
+    assert ask(bot, new_game(WITHOUT_CHANCE, seed=1)) == "XO e5 f5"
 
 
 def test_a_new_game_and_another_seat_have_their_own_processes(folder: Folder) -> None:
@@ -153,12 +156,12 @@ def test_a_new_game_and_another_seat_have_their_own_processes(folder: Folder) ->
             write({"id": question["id"], "move": question["moves"][number]})
         """
     )
-    game = new_game("exo", seed=1)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     texts = game.legal_texts()
     assert ask(bot, game) == texts[0]
     game.play("XO e5 f5")
     assert ask(bot, game) == game.legal_texts()[0]  # the other seat's first
-    assert ask(bot, new_game("exo", seed=2)) == texts[0]
+    assert ask(bot, new_game(WITHOUT_CHANCE, seed=2)) == texts[0]
     bot.close()
 
 
@@ -204,12 +207,12 @@ def many(folder: Folder) -> Iterator[Notes]:
 
 def test_one_process_serves_many_games_and_seats(many: Notes) -> None:
     first = ProgramBot(many.command)
-    game = new_game("exo", seed=1)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     game.play(ask(first, game))
     ask(first, game)  # the other seat
     first.close()
     second = ProgramBot(many.command)
-    other = new_game("bits", seed=2)
+    other = new_game(AT_ONCE, seed=2)
     ask(second, other)
     end_programs()
     notes = many.read()
@@ -227,13 +230,13 @@ def test_one_process_serves_many_games_and_seats(many: Notes) -> None:
         ("bye", None, None),
     ]
     assert notes[7] == {
-        "type": "game", "table": 3, "game": "bits", "players": 2, "variant": "standard", "seat": 0
+        "type": "game", "table": 3, "game": AT_ONCE, "players": 2, "variant": "standard", "seat": 0
     }  # fmt: skip
 
 
 def test_a_process_that_served_many_is_started_again_for_each_that_needs_it(many: Notes) -> None:
     one, two = ProgramBot(many.command), ProgramBot(many.command)
-    games = [new_game("exo", seed=seed) for seed in (1, 2)]
+    games = [new_game(WITHOUT_CHANCE, seed=seed) for seed in (1, 2)]
     ask(one, games[0])
     ask(two, games[1])
     (pid,) = {note["process"] for note in many.read()}
@@ -254,7 +257,7 @@ def test_a_program_that_wants_the_moves_once_gets_them_once(folder: Folder) -> N
         write({"id": question["id"], "move": question["view"]["legal"]["moves"][3]})
         """)
     )
-    game = new_game("exo", seed=1)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     assert ask(bot, game) == game.legal_texts()[3]
     bot.close()
 
@@ -263,7 +266,7 @@ def test_a_program_that_wants_the_moves_once_gets_them_once(folder: Folder) -> N
 def test_a_version_that_there_is_not_is_a_fault(folder: Folder, version: object) -> None:
     body = f'read()\nprint(\'{{"name": "new", "kafelki": {version}}}\', flush=True)\n'
     bot = folder.bot(whole=START.split("hello =")[0] + body)
-    assert "not 1 or 2" in complaint(bot, new_game("exo", seed=1))
+    assert "not 1 or 2" in complaint(bot, new_game(WITHOUT_CHANCE, seed=1))
 
 
 # What it says itself
@@ -281,7 +284,7 @@ def test_a_fault_tells_the_last_lines_of_standard_error(
 ) -> None:
     faults: list[Fault] = []
     bot = Guarded(folder.bot(body=body), faults.append, "mine")
-    bot.choose(Turn(new_game("exo", seed=1), 0, Random(1), ENOUGH))
+    bot.choose(Turn(new_game(WITHOUT_CHANCE, seed=1), 0, Random(1), ENOUGH))
     assert faults[0].said.splitlines()[-1] == said
     assert str(faults[0]).splitlines()[-1] == f"  | {said}"
     assert faults[0].as_json()["said"] == faults[0].said
@@ -291,7 +294,7 @@ def test_a_fault_tells_the_last_lines_of_standard_error(
 def test_of_what_a_program_said_only_the_end_is_kept(folder: Folder) -> None:
     body = "for k in range(500):\n    print(k, 'x' * 5000, file=sys.stderr, flush=True)\nsys.exit()"
     with pytest.raises(Misbehaviour) as raised:
-        ask(folder.bot(body=body), new_game("exo", seed=1))
+        ask(folder.bot(body=body), new_game(WITHOUT_CHANCE, seed=1))
     lines = raised.value.said.splitlines()
     assert [line.split()[0] for line in lines] == [str(k) for k in range(490, 500)]
     assert {len(line) for line in lines} == {child_process.LONGEST_WORDS}
@@ -309,7 +312,7 @@ def test_closing_says_bye_and_ends_the_program(folder: Folder) -> None:
         open({str(note)!r}, "w").write(read()["type"])
         """
     )
-    ask(bot, new_game("exo", seed=1))
+    ask(bot, new_game(WITHOUT_CHANCE, seed=1))
     bot.close()
     assert note.read_text() == "bye"
     bot.close()
@@ -330,7 +333,7 @@ def test_all_that_a_program_started_ends_with_it(folder: Folder, how: str) -> No
         time.sleep(60)
         """
     )
-    ask(bot, new_game("exo", seed=1))
+    ask(bot, new_game(WITHOUT_CHANCE, seed=1))
     mine, other = map(int, note.read_text().split())
     assert is_running(mine)
     assert is_running(other)
@@ -356,7 +359,7 @@ def test_all_that_a_program_started_ends_with_it(folder: Folder, how: str) -> No
     ],
 )
 def test_nonsense_is_refused_and_the_program_goes_on(folder: Folder, answer: str, why: str) -> None:
-    game = new_game("exo", seed=1)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     bot = folder.bot(
         body=f"""
         read()
@@ -371,7 +374,7 @@ def test_nonsense_is_refused_and_the_program_goes_on(folder: Folder, answer: str
 
 
 def test_a_move_that_is_not_allowed_is_left_to_the_guard(folder: Folder) -> None:
-    game = new_game("exo", seed=1)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     game.play("XO e5 f5")
     faults: list[Fault] = []
     bot = Guarded(
@@ -397,7 +400,7 @@ def test_garbage_before_an_answer_goes_to_the_log(
         write({"id": question["id"], "move": "XO e5 f5"})
         """
     )
-    assert ask(bot, new_game("exo", seed=1)) == "XO e5 f5"
+    assert ask(bot, new_game(WITHOUT_CHANCE, seed=1)) == "XO e5 f5"
     bot.close()
     wait_until(lambda: "a word to the log" in caplog.text, "a word to the log")
     assert "thinking" in caplog.text
@@ -417,7 +420,7 @@ def test_a_program_that_stalls_is_ended_and_started_again(folder: Folder) -> Non
         write({{"id": question["id"], "move": "XO e5 f5"}})
         """
     bot = folder.bot(whole=dedent(before_hello) + START + dedent(after_it))
-    game = new_game("exo", seed=1)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     start = time.monotonic()
     assert "did not answer in time" in complaint(bot, game, QUICK)
     assert time.monotonic() - start > 0.5
@@ -433,7 +436,7 @@ def test_a_program_that_stalls_is_ended_and_started_again(folder: Folder) -> Non
 def test_a_program_that_ends_is_started_again_only_so_often(folder: Folder, body: str) -> None:
     note = folder.path / "starts"
     bot = folder.bot(body=f'open({str(note)!r}, "a").write("x")\n{body}\n')
-    game = new_game("exo", seed=1)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     for _ in range(MOST_RESTARTS + 1):
         assert "ended" in complaint(bot, game)
     assert "given up" in complaint(bot, game)
@@ -452,7 +455,7 @@ def test_a_program_that_ends_is_started_again_only_so_often(folder: Folder, body
 def test_a_program_that_floods_is_ended(folder: Folder, flood: str) -> None:
     bot = folder.bot(body=f"read()\nwhile True:\n    {flood}\n")
     faults: list[Fault] = []
-    game = new_game("exo", seed=1)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     Guarded(bot, faults.append).choose(Turn(game, 0, Random(1), ENOUGH))
     assert "printed" in faults[0].what
     bot.close()
@@ -463,7 +466,7 @@ def test_a_flood_of_complaints_is_no_trouble(
 ) -> None:
     caplog.set_level(logging.INFO)
     bot = folder.bot(body="sys.stderr.write('no!\\n' * 20000)\n" + FIRST_MOVE)
-    game = new_game("exo", seed=1)
+    game = new_game(WITHOUT_CHANCE, seed=1)
     assert ask(bot, game) == game.legal_texts()[0]
     bot.close()
     most = child_process.MOST_LOGGED + 3 * child_process.LOGGED_A_QUESTION
@@ -473,7 +476,7 @@ def test_a_flood_of_complaints_is_no_trouble(
 
 def test_a_program_that_never_reads_cannot_block_us(folder: Folder) -> None:
     bot = folder.bot(whole="import time\nprint('{\"name\": 1}', flush=True)\ntime.sleep(600)\n")
-    game = new_game("geniusz", 4, seed=1)  # its view is larger than a pipe holds
+    game = new_game(WITH_PAIRS, 4, seed=1)  # its view is larger than a pipe holds
     assert "did not answer in time" in complaint(bot, game, QUICK)
 
 
@@ -487,4 +490,6 @@ def test_a_file_that_turns_out_to_be_no_program_is_a_fault(tmp_path: Path) -> No
     script = tmp_path / "broken"
     script.write_text("#!/no/such/interpreter\n")
     script.chmod(0o755)
-    assert "cannot be started" in complaint(ProgramBot(str(script)), new_game("exo", seed=1))
+    assert "cannot be started" in complaint(
+        ProgramBot(str(script)), new_game(WITHOUT_CHANCE, seed=1)
+    )

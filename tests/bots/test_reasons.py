@@ -11,13 +11,10 @@ import pytest
 
 from kafelki.bots.protocol import Budget, Judgement, Turn
 from kafelki.bots.registry import bot_named, bots_of
-from kafelki.games.bits.bots.reasons import SQUARES, TOO_LARGE, expectation
-from kafelki.games.weakest_colour.bots.reasons import DENIES
-from kafelki.games.zawrot.bots import reasons as zawrot_reasons
 from kafelki.play.game import Game
 from kafelki.rules.engine import engine_of
 from kafelki.rules.registry import GAMES
-from kafelki.rules.texts import POINTS, Text, counted
+from kafelki.rules.texts import Text
 from tests.random_games import EVERY_TABLE, Table, cut_game, every_table
 
 FEW = Budget(None, nodes=30)
@@ -83,40 +80,3 @@ def test_every_phrase_is_in_two_languages_with_the_same_gaps() -> None:
     for text in phrases:
         assert text.en != text.pl or not WORDS.search(text.en), text
         assert re.findall(r"{.*?}", text.en) == re.findall(r"{.*?}", text.pl), text
-
-
-class TestNumbers:
-    def test_polish_has_a_decimal_comma(self) -> None:
-        assert expectation(3.25) == (
-            "about 3.2 points this round",
-            "około 3,2 punktu w tej rundzie",
-        )
-
-    def test_a_proper_minus_and_no_minus_nought(self) -> None:
-        assert expectation(-1.5).pl == "około \N{MINUS SIGN}1,5 punktu w tej rundzie"
-        assert expectation(-0.01).en == "about 0.0 points this round"
-
-    @pytest.mark.parametrize(
-        ("number", "polish"),
-        [(5, "czerwony: 5 pól, za dużo"), (22, "czerwony: 22 pola, za dużo")],
-    )
-    def test_squares(self, number: int, polish: str) -> None:
-        red = Text("red", "czerwony")
-        assert TOO_LARGE.filled(colour=red, squares=counted(number, SQUARES)).pl == polish
-
-    @pytest.mark.parametrize(("number", "polish"), [(3, "3 punkty"), (5, "5 punktów")])
-    def test_points_denied(self, number: int, polish: str) -> None:
-        said = DENIES.filled(counted(number, POINTS), Text("red", "czerwony"))
-        assert said.pl == f"zabiera rywalowi szansę na {polish} (czerwony)"
-        assert said.en == f"takes {number} points in red from the rival"
-
-    @pytest.mark.parametrize(
-        ("value", "said"),
-        [
-            (0.4, ("a point", "punkt")),
-            (2.0, ("2 points", "2 punkty")),
-            (5.0, ("5 points", "5 punktów")),
-        ],
-    )
-    def test_points_of_a_line(self, value: float, said: tuple[str, str]) -> None:
-        assert zawrot_reasons._points(value) == said

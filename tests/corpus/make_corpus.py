@@ -4,7 +4,7 @@ The corpus is frozen. It holds what version 1 of the rules does, and old records
 replaying the same way for ever. It is made anew only when the version of a game's rules
 goes up, and then only for that game:
 
-    python -m tests.corpus.make_corpus geniusz
+    python -m tests.corpus.make_corpus GAME
 
 Each file has two games: one of random moves, and one of eager players, who take the points
 and every swap that they can get, so that full colours, extra turns and swaps are there too.
@@ -27,11 +27,16 @@ from kafelki.play.header import Header
 from kafelki.play.record import Record, dump, parse_record, record_of, write_whole
 from kafelki.play.trace import trace_line
 from kafelki.rules.registry import GAMES, all_seatings
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 
 FOLDER = Path(__file__).parent
 DIGESTS = FOLDER / "traces.sha256"
 NAMES = ("Ania", "Kasia", "Julia", "Feliks")
-WORTH = {"exo": {"line": 1, "opponent_line": -2}, "zawrot": {"points": 1}, "bits": {"change": 1}}
+WORTH = {
+    WITHOUT_CHANCE: {"line": 1, "opponent_line": -2},
+    WITHOUT_BOARD: {"points": 1},
+    AT_ONCE: {"change": 1},
+}
 """What an eager player counts, by the columns of the consequences; elsewhere the colours."""
 
 
@@ -52,14 +57,19 @@ def cases() -> list[Case]:
         for game, seating in all_seatings()
     ]
     pyramids = [
-        Case(f"axio-{players}-colour", Header("axio", players, "standard", {"pyramid": "colour"}))
+        Case(
+            f"{WITH_RACKS}-{players}-colour",
+            Header(WITH_RACKS, players, "standard", {"pyramid": "colour"}),
+        )
         for players in (1, 2, 4)
     ]
     sizes = [
-        Case(f"exo-2-size{size}", Header("exo", 2, "standard", {"size": size}))
+        Case(
+            f"{WITHOUT_CHANCE}-2-size{size}", Header(WITHOUT_CHANCE, 2, "standard", {"size": size})
+        )
         for size in (5, 7, 19)
     ]
-    talk = Case("geniusz-4-pairs-talk", Header("geniusz", 4, "pairs", {"talk": True}))
+    talk = Case(f"{WITH_PAIRS}-4-pairs-talk", Header(WITH_PAIRS, 4, "pairs", {"talk": True}))
     return [*seatings, *pyramids, *sizes, talk]
 
 
