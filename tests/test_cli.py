@@ -22,8 +22,16 @@ from kafelki.play.record import dump, load_all, parse_record, parse_text, record
 from kafelki.play.trace import trace_line
 from kafelki.rules import engine
 from kafelki.rules.registry import GAMES, rules_of
+from tests.games.examples import (
+    AT_ONCE,
+    WITH_PAIRS,
+    WITH_RACKS,
+    WITHOUT_BOARD,
+    WITHOUT_CHANCE,
+    WITHOUT_CHANCE_WON,
+)
 from tests.play.test_chance import played
-from tests.play.test_record import EXO_WON, finished, record
+from tests.play.test_record import finished, record
 
 COMMANDS = ["games", "rules", "simulate", "replay", "verify", "show", "play", "bench", "compile"]
 MAIN = [sys.executable, "-c", "from kafelki.cli import main; main()"]
@@ -82,8 +90,8 @@ def said(outcome: Outcome, code: int) -> str:
 
 
 @pytest.fixture
-def exo_file(tmp_path: Path) -> Path:
-    path = tmp_path / "exo.kafelki.json"
+def record_file(tmp_path: Path) -> Path:
+    path = tmp_path / f"{WITHOUT_CHANCE}.kafelki.json"
     path.write_text(dump(finished()), "utf-8")
     return path
 
@@ -110,10 +118,10 @@ class TestDescriptions:
     def test_games_for_programs(self, run: Run) -> None:
         described = json.loads(run("games", "--json").out)
         assert [game["id"] for game in described] == list(GAMES)
-        geniusz = described[1]
-        assert geniusz["name"] == "Ingenious (Geniusz)"
-        assert {"players": 4, "variant": "pairs", "teams": True} in geniusz["seatings"]
-        assert geniusz["options"] == [
+        with_pairs = described[1]
+        assert with_pairs["name"] == rules_of(WITH_PAIRS).name.en
+        assert {"players": 4, "variant": "pairs", "teams": True} in with_pairs["seatings"]
+        assert with_pairs["options"] == [
             {
                 "name": "talk",
                 "text": "partners may talk openly",
@@ -126,37 +134,37 @@ class TestDescriptions:
             for component in game["components"]:
                 assert set(component) == {"count", "text", "source", "rule"}
         polish = json.loads(run("games", "--json", "--lang", "pl").out)
-        assert polish[1]["name"] == "Geniusz"
+        assert polish[1]["name"] == rules_of(WITH_PAIRS).name.pl
 
     def test_ages_and_components_are_those_of_the_booklets(self, run: Run) -> None:
         described = {game["id"]: game for game in json.loads(run("games", "--json").out)}
         ages = {name: tuple(game["ages"].values()) for name, game in described.items()}
         assert ages == {
-            "axio": (8, None),
-            "geniusz": (8, None),
-            "bits": (8, 108),
-            "exo": (7, None),
-            "zawrot": (6, 106),
+            WITH_RACKS: (8, None),
+            WITH_PAIRS: (8, None),
+            AT_ONCE: (8, 108),
+            WITHOUT_CHANCE: (7, None),
+            WITHOUT_BOARD: (6, 106),
         }
         polish = json.loads(run("games", "--json", "--lang", "pl").out)
         boxes = {
             game["id"]: {f"{each['count']} {each['text']}" for each in game["components"]}
             for game in polish
         }
-        assert boxes["axio"] == {
+        assert boxes[WITH_RACKS] == {
             "1 plansza 13 × 13 pól", "5 nadrukowanych pól", "100 płytek", "4 stojaki na 5 płytek",
             "4 plansze punktacji", "20 piramid", "20 znaczników punktów", "1 woreczek",
         }  # fmt: skip
-        assert boxes["geniusz"] == {
+        assert boxes[WITH_PAIRS] == {
             "1 plansza z sześciokątów", "6 nadrukowanych symboli", "120 płytek", "1 woreczek",
             "4 stojaki na 6 płytek", "4 karty punktacji", "24 znaczniki w 6 kolorach",
         }  # fmt: skip
-        assert boxes["bits"] == {
+        assert boxes[AT_ONCE] == {
             "4 rampy", "4 plansze o 4 × 6 polach", "56 kafelków, po 14 dla gracza",
             "14 kart budowy", "6 kafelków startowych", "9 kart zadań",
         }  # fmt: skip
-        assert boxes["exo"] == {"1 plansza 10 × 10 pól", "60 płytek z X i O"}
-        assert boxes["zawrot"] == {
+        assert boxes[WITHOUT_CHANCE] == {"1 plansza 10 × 10 pól", "60 płytek z X i O"}
+        assert boxes[WITHOUT_BOARD] == {
             "36 kafelków: sześć kolorów w sześciu kształtach",
             "17 żetonów punktów",
         }
@@ -184,10 +192,10 @@ class TestDescriptions:
     ) -> None:
         for name, value in variables.items():
             monkeypatch.setenv(name, value)
-        assert run("rules", "bits").out == run("rules", "bits", "--lang", language).out
+        assert run("rules", AT_ONCE).out == run("rules", AT_ONCE, "--lang", language).out
 
     def test_another_language_is_refused(self, run: Run) -> None:
-        for command in (["rules", "exo"], ["games"], ["play", "exo"]):
+        for command in (["rules", WITHOUT_CHANCE], ["games"], ["play", WITHOUT_CHANCE]):
             outcome = run(*command, "--lang", "de")
             assert said(outcome, 2) == "there is no language 'de': en or pl"
 
@@ -213,9 +221,9 @@ class TestMisuse:
             ["rules"],
             ["simulate"],
             ["replay"],
-            ["simulate", "exo", "--nonsense"],
-            ["simulate", "exo", "--players", "two"],
-            ["simulate", "exo", "--games", "0"],
+            ["simulate", WITHOUT_CHANCE, "--nonsense"],
+            ["simulate", WITHOUT_CHANCE, "--players", "two"],
+            ["simulate", WITHOUT_CHANCE, "--games", "0"],
             ["bench", "--seconds", "0"],
             ["bench", "--seconds", "soon"],
             ["show", "game.json", "--record", "0"],
@@ -230,8 +238,8 @@ class TestMisuse:
     @pytest.mark.parametrize("command", ["rules", "simulate", "play", "bench", "compile"])
     def test_an_unknown_game_is_refused_with_a_hint(self, run: Run, command: str) -> None:
         assert said(run(command, "axoi"), 2) == (
-            "There is no game 'axoi': the games are axio, geniusz, bits, exo, zawrot. "
-            "Did you mean 'axio'?"
+            f"There is no game 'axoi': the games are {', '.join(GAMES)}. "
+            f"Did you mean '{WITH_RACKS}'?"
         )
         assert "Did you mean" not in said(run(command, "tic-tac-toe"), 2)
 
@@ -239,19 +247,37 @@ class TestMisuse:
     @pytest.mark.parametrize(
         ("arguments", "words"),
         [
-            (["axio", "--players", "5"], "axio (standard) is for 1, 2, 3 or 4 players, not 5"),
-            (["axio", "--players", "0"], "axio (standard) is for 1, 2, 3 or 4 players, not 0"),
-            (["exo", "--players", "-1"], "exo (standard) is for 2 players, not -1"),
-            (["exo", "--variant", "pears"], "exo has no variant 'pears'; it has: standard"),
             (
-                ["geniusz", "--variant", "pairs", "--players", "2"],
-                "geniusz (pairs) is for 4 players, not 2",
+                [WITH_RACKS, "--players", "5"],
+                f"{WITH_RACKS} (standard) is for 1, 2, 3 or 4 players, not 5",
             ),
-            (["exo", "--option", "size"], "an option is NAME=VALUE, not 'size'"),
-            (["exo", "--option", "sise=7"], "exo (standard) has no option 'sise'; it has: size"),
-            (["bits", "--option", "size=7"], "bits (standard) has no option 'size'; it has: none"),
             (
-                ["axio", "--option", "pyramid=round"],
+                [WITH_RACKS, "--players", "0"],
+                f"{WITH_RACKS} (standard) is for 1, 2, 3 or 4 players, not 0",
+            ),
+            (
+                [WITHOUT_CHANCE, "--players", "-1"],
+                f"{WITHOUT_CHANCE} (standard) is for 2 players, not -1",
+            ),
+            (
+                [WITHOUT_CHANCE, "--variant", "pears"],
+                f"{WITHOUT_CHANCE} has no variant 'pears'; it has: standard",
+            ),
+            (
+                [WITH_PAIRS, "--variant", "pairs", "--players", "2"],
+                f"{WITH_PAIRS} (pairs) is for 4 players, not 2",
+            ),
+            ([WITHOUT_CHANCE, "--option", "size"], "an option is NAME=VALUE, not 'size'"),
+            (
+                [WITHOUT_CHANCE, "--option", "sise=7"],
+                f"{WITHOUT_CHANCE} (standard) has no option 'sise'; it has: size",
+            ),
+            (
+                [AT_ONCE, "--option", "size=7"],
+                f"{AT_ONCE} (standard) has no option 'size'; it has: none",
+            ),
+            (
+                [WITH_RACKS, "--option", "pyramid=round"],
                 "option 'pyramid' cannot be 'round'; it can be: colour, square",
             ),
         ],
@@ -263,13 +289,13 @@ class TestMisuse:
 
     @pytest.mark.parametrize("command", ["simulate", "play"])
     def test_an_unknown_bot_is_refused_with_a_hint(self, run: Run, command: str) -> None:
-        message = said(run(command, "exo", "--bot", "rnadom"), 2)
+        message = said(run(command, WITHOUT_CHANCE, "--bot", "rnadom"), 2)
         assert "no bot 'rnadom'" in message
         assert message.endswith("Did you mean 'random'?")
 
     def test_bytes_that_are_no_text_are_refused(self, run: Run, tmp_path: Path) -> None:
         """The shell hands over bytes; what is not UTF-8 reaches Python as half characters."""
-        assert said(run("simulate", "exo", "--seed", "\udcff"), 2) == (
+        assert said(run("simulate", WITHOUT_CHANCE, "--seed", "\udcff"), 2) == (
             "an argument is not UTF-8 text"
         )
         assert "There is no game" in said(run("simulate", "\udcff"), 2)
@@ -285,39 +311,40 @@ class TestMisuse:
 
 class TestSimulating:
     def test_records_are_printed(self, run: Run) -> None:
-        outcome = run("simulate", "zawrot", "--players", 3, "--games", 2)
+        outcome = run("simulate", WITHOUT_BOARD, "--players", 3, "--games", 2)
         assert outcome.code == 0
         assert outcome.err == ""
         for data in outcome.lines:
-            assert (data["game"], data["players"]) == ("zawrot", 3)
+            assert (data["game"], data["players"]) == (WITHOUT_BOARD, 3)
             assert data["seats"] == [{"name": f"random {k}", "bot": "random"} for k in range(3)]
             parse_record(data).verify()
 
     def test_the_same_seed_writes_the_same_file(self, run: Run, tmp_path: Path) -> None:
         files = [tmp_path / name for name in ("first.jsonl", "second.jsonl")]
         for file in files:
-            outcome = run("simulate", "bits", "--games", 3, "--seed", "Ania", "--out", file)
+            outcome = run("simulate", AT_ONCE, "--games", 3, "--seed", "Ania", "--out", file)
             assert outcome == Outcome(0, "", "")
         assert files[0].read_bytes() == files[1].read_bytes()
         assert len(load_all(files[0])) == 3
         assert run("verify", files[0]).code == 0
-        assert run("simulate", "bits", "--games", 3, "--seed", "Ania").out == files[0].read_text(
+        assert run("simulate", AT_ONCE, "--games", 3, "--seed", "Ania").out == files[0].read_text(
             "utf-8"
         )
 
     def test_another_seed_or_none_gives_other_games(self, run: Run) -> None:
         outputs = [
-            run("simulate", "exo", *seed).out for seed in (["--seed", "1"], ["--seed", "2"], [], [])
+            run("simulate", WITHOUT_CHANCE, *seed).out
+            for seed in (["--seed", "1"], ["--seed", "2"], [], [])
         ]
         assert len(set(outputs)) == 4
 
     @pytest.mark.parametrize(
         ("arguments", "options"),
         [
-            (["exo", "--option", "size=7"], {"size": 7}),
-            (["axio", "--option", "pyramid=colour"], {"pyramid": "colour"}),
+            ([WITHOUT_CHANCE, "--option", "size=7"], {"size": 7}),
+            ([WITH_RACKS, "--option", "pyramid=colour"], {"pyramid": "colour"}),
             (
-                ["geniusz", "--players", "4", "--variant", "pairs", "--option", "talk=true"],
+                [WITH_PAIRS, "--players", "4", "--variant", "pairs", "--option", "talk=true"],
                 {"talk": True},
             ),
         ],
@@ -330,26 +357,29 @@ class TestSimulating:
         parse_record(data).verify()
 
     def test_each_seat_may_have_its_bot(self, run: Run) -> None:
-        (data,) = run("simulate", "exo", "--bot", "random", "--bot", "random").lines
+        (data,) = run("simulate", WITHOUT_CHANCE, "--bot", "random", "--bot", "random").lines
         assert [seat["bot"] for seat in data["seats"]] == ["random", "random"]
-        message = said(run("simulate", "exo", *["--bot", "random"] * 3), 2)
+        message = said(run("simulate", WITHOUT_CHANCE, *["--bot", "random"] * 3), 2)
         assert message == "2 seats need 1 or 2 bots, not 3"
 
     def test_many_games_are_compiled_first(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         compiled: list[list[str]] = []
         monkeypatch.setattr(simulating, "COMPILE_FROM", 3)
         monkeypatch.setattr(simulating, "compile_games", compiled.append)
-        run("simulate", "exo", "--games", 2)
+        run("simulate", WITHOUT_CHANCE, "--games", 2)
         assert compiled == []
-        run("simulate", "exo", "--games", 3)
-        assert compiled == [["exo"]]
+        run("simulate", WITHOUT_CHANCE, "--games", 3)
+        assert compiled == [[WITHOUT_CHANCE]]
 
     def test_what_cannot_be_written_leaves_nothing(self, run: Run, tmp_path: Path) -> None:
         missing = tmp_path / "none" / "games.jsonl"
-        message = said(run("simulate", "exo", "--out", missing), 2)
+        message = said(run("simulate", WITHOUT_CHANCE, "--out", missing), 2)
         assert message == f"{missing}: No such file or directory"
-        assert said(run("simulate", "exo", "--out", tmp_path), 2) == f"{tmp_path}: Is a directory"
-        assert said(run("simulate", "exo", "--out", ""), 2).endswith("Is a directory")
+        assert (
+            said(run("simulate", WITHOUT_CHANCE, "--out", tmp_path), 2)
+            == f"{tmp_path}: Is a directory"
+        )
+        assert said(run("simulate", WITHOUT_CHANCE, "--out", ""), 2).endswith("Is a directory")
         assert list(tmp_path.iterdir()) == []
 
     def test_a_folder_without_permission_leaves_nothing(
@@ -362,20 +392,20 @@ class TestSimulating:
 
         monkeypatch.setattr(Path, "write_bytes", denied)
         out = tmp_path / "games.jsonl"
-        assert said(run("simulate", "exo", "--out", out), 2) == f"{out}: Permission denied"
+        assert said(run("simulate", WITHOUT_CHANCE, "--out", out), 2) == f"{out}: Permission denied"
         assert list(tmp_path.iterdir()) == []
 
 
 class TestReplaying:
-    def test_a_sound_record(self, run: Run, exo_file: Path) -> None:
-        assert run("replay", exo_file) == Outcome(0, f"{exo_file}: 1 record is sound\n", "")
+    def test_a_sound_record(self, run: Run, record_file: Path) -> None:
+        assert run("replay", record_file) == Outcome(0, f"{record_file}: 1 record is sound\n", "")
 
     def test_many_sound_records(self, run: Run, tmp_path: Path) -> None:
-        path = file_of(tmp_path, finished(), record("axio", 2), "", finished())
+        path = file_of(tmp_path, finished(), record(WITH_RACKS, 2), "", finished())
         assert run("replay", path).out == f"{path}: 3 records are sound\n"
 
     def test_unsound_records_are_named_with_event_and_rule(self, run: Run, tmp_path: Path) -> None:
-        illegal = record("exo", 2, "0: XO a1 a2; 1: XO a2 a3")
+        illegal = record(WITHOUT_CHANCE, 2, "0: XO a1 a2; 1: XO a2 a3")
         path = file_of(tmp_path, finished(), illegal, "nonsense", finished() | {"rules": 7})
         outcome = run("replay", path)
         assert outcome.code == 1
@@ -391,7 +421,11 @@ class TestReplaying:
 
     def test_answers_for_programs(self, run: Run, tmp_path: Path) -> None:
         path = file_of(
-            tmp_path, finished(), record("exo", 2, "1: XO a1 a2"), record("axio", 3), "[]"
+            tmp_path,
+            finished(),
+            record(WITHOUT_CHANCE, 2, "1: XO a1 a2"),
+            record(WITH_RACKS, 3),
+            "[]",
         )
         outcome = run("replay", path, "--json")
         assert outcome.code == 1
@@ -399,7 +433,7 @@ class TestReplaying:
             {
                 "record": 1,
                 "sound": True,
-                "game": "exo",
+                "game": WITHOUT_CHANCE,
                 "events": 5,
                 "result": {"places": [2, 1], "reason": "both five"},
             },
@@ -410,7 +444,7 @@ class TestReplaying:
                 "rule": "EX-3",
                 "message": "seat 1 may not move now: it is for seat 0",
             },
-            {"record": 3, "sound": True, "game": "axio", "events": 0, "result": None},
+            {"record": 3, "sound": True, "game": WITH_RACKS, "events": 0, "result": None},
             {
                 "record": 4,
                 "sound": False,
@@ -432,7 +466,7 @@ class TestReplaying:
         assert outcome.lines == [json.loads(json.dumps(line)) for line in expected]
 
     def test_the_trace_stops_at_what_is_unsound(self, run: Run, tmp_path: Path) -> None:
-        data = record("exo", 2, "0: XO a1 a2; 1: XO b1 b2; 1: XO c1 c2; 0: XO d1 d2")
+        data = record(WITHOUT_CHANCE, 2, "0: XO a1 a2; 1: XO b1 b2; 1: XO c1 c2; 0: XO d1 d2")
         outcome = run("replay", file_of(tmp_path, data), "--trace")
         assert outcome.code == 1
         assert [line["after"] for line in outcome.lines] == [0, 1, 2]
@@ -452,12 +486,12 @@ class TestReplaying:
 
 class TestVerifying:
     def test_a_fair_game(self, run: Run, tmp_path: Path) -> None:
-        path = file_of(tmp_path, record_of(played("zawrot", 2, "standard", 1, salt=b"salt")))
+        path = file_of(tmp_path, record_of(played(WITHOUT_BOARD, 2, "standard", 1, salt=b"salt")))
         assert run("verify", path) == Outcome(0, f"{path}: 1 record is sound\n", "")
         assert run("verify", path, "--json").lines[0]["sound"]
 
     def test_an_unfair_draw_is_named(self, run: Run, tmp_path: Path) -> None:
-        data = record_of(played("zawrot", 2, "standard", 1))
+        data = record_of(played(WITHOUT_BOARD, 2, "standard", 1))
         data["events"][4:6] = data["events"][5], data["events"][4]
         path = file_of(tmp_path, data)
         assert run("replay", path).code == 0
@@ -468,14 +502,16 @@ class TestVerifying:
         assert (answer["event"], answer["rule"]) == (4, "RECORD")
 
     def test_a_broken_promise_is_named(self, run: Run, tmp_path: Path) -> None:
-        data = record_of(played("exo", 2, "standard", 1)) | {"commitment": commitment(bytes(32))}
+        data = record_of(played(WITHOUT_CHANCE, 2, "standard", 1)) | {
+            "commitment": commitment(bytes(32))
+        }
         outcome = run("verify", file_of(tmp_path, data))
         assert outcome.code == 1
         assert "the seed is not the one that was committed" in outcome.err
 
     def test_a_packed_file(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "games.jsonl.gz"
-        content = gzip.compress(dump(record_of(played("bits", 2, "standard", 1))).encode())
+        content = gzip.compress(dump(record_of(played(AT_ONCE, 2, "standard", 1))).encode())
         path.write_bytes(content)
         assert run("verify", path) == Outcome(0, f"{path}: 1 record is sound\n", "")
         path.write_bytes(gzip.compress(b""))
@@ -485,7 +521,7 @@ class TestVerifying:
             assert said(run("verify", path), 1) == f"{path}: the packed file is damaged (RECORD)"
 
     def test_before_the_seed_is_out(self, run: Run, tmp_path: Path) -> None:
-        over = record_of(played("exo", 2, "standard", 1))
+        over = record_of(played(WITHOUT_CHANCE, 2, "standard", 1))
         under_way = {key: over[key] for key in over if key not in ("seed", "result")}
         under_way |= {"events": over["events"][:4], "viewer": None}
         path = tmp_path / "games.jsonl"
@@ -505,7 +541,7 @@ class TestVerifying:
     def test_many_files_are_checked_each_whatever_is_wrong_with_others(
         self, run: Run, tmp_path: Path
     ) -> None:
-        fair = record_of(played("exo", 2, "standard", 1))
+        fair = record_of(played(WITHOUT_CHANCE, 2, "standard", 1))
         unfair = fair | {"commitment": commitment(bytes(32))}
         paths = [tmp_path / f"{name}.jsonl" for name in ("one", "two", "missing", "three")]
         one, two, missing, three = paths
@@ -539,37 +575,37 @@ class TestVerifying:
         ]
         assert run("replay", one, two).out.endswith("2 files: 4 records are sound\n")
 
-    def test_without_a_seed_nothing_is_verified(self, run: Run, exo_file: Path) -> None:
-        outcome = run("verify", exo_file)
+    def test_without_a_seed_nothing_is_verified(self, run: Run, record_file: Path) -> None:
+        outcome = run("verify", record_file)
         assert outcome.code == 1
         assert "the record has no seed, so its chance cannot be verified (RECORD)" in outcome.err
 
 
 class TestShowing:
-    def test_the_end_by_default(self, run: Run, exo_file: Path) -> None:
-        outcome = run("show", exo_file)
+    def test_the_end_by_default(self, run: Run, record_file: Path) -> None:
+        outcome = run("show", record_file)
         assert outcome.code == 0
         assert "  2  O1  O1  O1  O1 [O1]  ." in outcome.out
         assert "The game is over: five for both at once." in outcome.out
-        assert "Koniec gry" in run("show", exo_file, "--lang", "pl").out
+        assert "Koniec gry" in run("show", record_file, "--lang", "pl").out
 
-    def test_any_position(self, run: Run, exo_file: Path) -> None:
-        assert "O1" not in run("show", exo_file, "--at", 0).out
-        assert "  2 [O1]  ." in run("show", exo_file, "--at", 1).out
-        assert run("show", exo_file, "--at", 5).out == run("show", exo_file).out
+    def test_any_position(self, run: Run, record_file: Path) -> None:
+        assert "O1" not in run("show", record_file, "--at", 0).out
+        assert "  2 [O1]  ." in run("show", record_file, "--at", 1).out
+        assert run("show", record_file, "--at", 5).out == run("show", record_file).out
 
     @pytest.mark.parametrize("at", [-1, 6, 10**30])
-    def test_no_other_position(self, run: Run, exo_file: Path, at: int) -> None:
-        message = said(run("show", exo_file, "--at", at), 2)
+    def test_no_other_position(self, run: Run, record_file: Path, at: int) -> None:
+        message = said(run("show", record_file, "--at", at), 2)
         assert message == f"there is no position after {at} events: there are 5"
 
     def test_any_record_of_a_file(self, run: Run, tmp_path: Path) -> None:
-        path = file_of(tmp_path, finished(), record("zawrot", 2))
+        path = file_of(tmp_path, finished(), record(WITHOUT_BOARD, 2))
         assert "bank: –" in run("show", path, "--record", 2).out
         assert said(run("show", path, "--record", 3), 2) == "there is no record 3: the file has 2"
 
     def test_what_a_seat_may_know(self, run: Run, tmp_path: Path) -> None:
-        data = record_of(played("axio", 2, "standard", 1))
+        data = record_of(played(WITH_RACKS, 2, "standard", 1))
         path = file_of(tmp_path, data)
         everything = run("show", path, "--at", 10).out
         assert "▒▒" not in everything
@@ -580,18 +616,20 @@ class TestShowing:
             message = said(run("show", path, "--viewer", seat), 2)
             assert message == f"there is no seat {seat}: seats are 0 to 1"
 
-    def test_a_drawing_is_written(self, run: Run, exo_file: Path, tmp_path: Path) -> None:
+    def test_a_drawing_is_written(self, run: Run, record_file: Path, tmp_path: Path) -> None:
         drawing = tmp_path / "position.svg"
-        assert run("show", exo_file, "--at", 3, "--svg", drawing) == Outcome(0, "", "")
+        assert run("show", record_file, "--at", 3, "--svg", drawing) == Outcome(0, "", "")
         assert drawing.read_text("utf-8").startswith("<svg ")
         missing = tmp_path / "none" / "position.svg"
-        assert said(run("show", exo_file, "--svg", missing), 2) == (
+        assert said(run("show", record_file, "--svg", missing), 2) == (
             f"{missing}: No such file or directory"
         )
-        assert sorted(path.name for path in tmp_path.iterdir()) == [exo_file.name, drawing.name]
+        assert sorted(path.name for path in tmp_path.iterdir()) == [record_file.name, drawing.name]
 
     def test_an_unsound_record_is_not_shown(self, run: Run, tmp_path: Path) -> None:
-        path = file_of(tmp_path, finished(), record("exo", 2, f"{EXO_WON}; 1: XO i9 j9"))
+        path = file_of(
+            tmp_path, finished(), record(WITHOUT_CHANCE, 2, f"{WITHOUT_CHANCE_WON}; 1: XO i9 j9")
+        )
         message = said(run("show", path, "--record", 2), 1)
         assert message == f"{path}: record 2: event 5: the game is over (RECORD)"
 
@@ -607,7 +645,7 @@ class TestPlaying:
             for second in squares
             if abs(ord(first[0]) - ord(second[0])) + abs(int(first[1]) - int(second[1])) == 1
         ]
-        outcome = run("play", "exo", "--option", "size=5", stdin="\n".join(moves * 30))
+        outcome = run("play", WITHOUT_CHANCE, "--option", "size=5", stdin="\n".join(moves * 30))
         assert outcome.code == 0
         assert "The game is over: " in outcome.out
         assert "You " in outcome.out
@@ -621,15 +659,15 @@ class TestPlaying:
         assert outcome.out.endswith("Goodbye!\n")
 
     def test_the_end_of_input_leaves(self, run: Run) -> None:
-        outcome = run("play", "bits", "--lang", "pl")
+        outcome = run("play", AT_ONCE, "--lang", "pl")
         assert outcome.code == 0
         assert "twój ruch (albo help): " in outcome.out
         assert outcome.out.endswith("Do zobaczenia!\n")
         assert " Ty " in outcome.out
 
     def test_solo_and_pairs(self, run: Run) -> None:
-        assert run("play", "geniusz", "--players", 1).code == 0
-        outcome = run("play", "geniusz", "--variant", "pairs")
+        assert run("play", WITH_PAIRS, "--players", 1).code == 0
+        outcome = run("play", WITH_PAIRS, "--variant", "pairs")
         assert outcome.code == 0
         assert "random 3" in outcome.out
 
@@ -638,7 +676,7 @@ class TestPlaying:
         assert outcome.code == 0
         for game in GAMES:
             assert rules_of(game).summary.en in outcome.out
-        assert "Did you mean 'axio'?" in outcome.out
+        assert f"Did you mean '{WITH_RACKS}'?" in outcome.out
         assert outcome.out.endswith("Goodbye!\n")
 
     def test_nobody_has_to_choose_a_game(self, run: Run) -> None:
@@ -646,7 +684,7 @@ class TestPlaying:
 
     def test_a_game_can_be_saved(self, run: Run, tmp_path: Path) -> None:
         path = tmp_path / "game.json"
-        outcome = run("play", "exo", "--first", 0, stdin=f"XO e5 e6\nsave {path}\nquit\n")
+        outcome = run("play", WITHOUT_CHANCE, "--first", 0, stdin=f"XO e5 e6\nsave {path}\nquit\n")
         assert f"Saved to {path}." in outcome.out
         (game,) = load_all(path)
         assert [event.seat for event in game.events] == [0, 1]
@@ -661,62 +699,64 @@ class TestSpeed:
         monkeypatch.setattr(engine, "_loaded", {})
 
     def test_bench_for_programs(self, run: Run) -> None:
-        outcome = run("bench", "bits", "--seconds", 0.05, "--json")
+        outcome = run("bench", AT_ONCE, "--seconds", 0.05, "--json")
         assert (outcome.code, outcome.err) == (0, "")
         cases = [(line["players"], line["way"]) for line in outcome.lines]
         ways = ("sampled", "listed", "python")
         assert cases == [(players, way) for players in (1, 2, 3, 4) for way in ways]
         for line in outcome.lines:
-            assert line["game"] == "bits"
+            assert line["game"] == AT_ONCE
             assert line["moves_per_second"] > 0
             assert line["games"] >= 1
 
     def test_bench_for_people(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-        outcome = run("bench", "exo", "--seconds", 0.05)
+        outcome = run("bench", WITHOUT_CHANCE, "--seconds", 0.05)
         assert outcome.code == 0
         head = outcome.out.splitlines()
         assert head[0] == "(a) compiled loop, one legal move sampled a turn"
         assert head[3].split() == ["game", "way", "moves/s", "games/s", "length", "branching"]
-        assert [line.split()[:3] for line in head[4:]] == [["exo", "2", f"({x})"] for x in "abc"]
+        assert [line.split()[:3] for line in head[4:]] == [
+            [WITHOUT_CHANCE, "2", f"({x})"] for x in "abc"
+        ]
 
     def test_bench_of_bots_for_programs(self, run: Run) -> None:
-        outcome = run("bench", "zawrot", "--bots", "--seconds", 0.05, "--json")
+        outcome = run("bench", WITHOUT_BOARD, "--bots", "--seconds", 0.05, "--json")
         assert (outcome.code, outcome.err) == (0, "")
         assert [line["players"] for line in outcome.lines] == [2, 3, 4]
         for line in outcome.lines:
-            assert (line["game"], line["bot"], line["budget"]) == ("zawrot", "expert", 0.05)
+            assert (line["game"], line["bot"], line["budget"]) == (WITHOUT_BOARD, "expert", 0.05)
             assert line["nodes"] > line["moves"] > 0
             assert line["nodes_per_second"] > 0
 
     def test_bench_of_bots_for_people(self, run: Run) -> None:
-        outcome = run("bench", "exo", "--bots", "--seconds", 0.05)
+        outcome = run("bench", WITHOUT_CHANCE, "--bots", "--seconds", 0.05)
         assert (outcome.code, outcome.err) == (0, "")
         head, line = outcome.out.splitlines()
         assert head.split()[:4] == ["game", "bot", "budget", "moves"]
-        assert line.split()[:5] == ["exo", "2", "expert", "0.05", "s"]
+        assert line.split()[:5] == [WITHOUT_CHANCE, "2", "expert", "0.05", "s"]
         assert len(head) == len(line)
 
     def test_compile_is_quiet(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(preparing, "_prepared", set())
-        assert run("compile", "exo") == Outcome(0, "", "")
-        assert engine.engine_of("exo").compiled
-        assert not engine.engine_of("axio").compiled
-        assert preparing.is_prepared("level-4", "exo")
-        assert not preparing.is_prepared("level-4", "axio")
+        assert run("compile", WITHOUT_CHANCE) == Outcome(0, "", "")
+        assert engine.engine_of(WITHOUT_CHANCE).compiled
+        assert not engine.engine_of(WITH_RACKS).compiled
+        assert preparing.is_prepared("level-4", WITHOUT_CHANCE)
+        assert not preparing.is_prepared("level-4", WITH_RACKS)
 
     def test_progress_is_shown_on_a_terminal(
         self, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:
         monkeypatch.setattr("kafelki.terminal.progress.PATIENCE", -1.0)
         monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-        outcome = run("simulate", "exo", "--games", 2, "--out", tmp_path / "games.jsonl")
+        outcome = run("simulate", WITHOUT_CHANCE, "--games", 2, "--out", tmp_path / "games.jsonl")
         assert (outcome.code, outcome.out) == (0, "")
         assert "playing" in outcome.err
 
 
 class TestAsAProcess:
     def test_codes_and_streams_are_those_of_the_process(self, tmp_path: Path) -> None:
-        path = file_of(tmp_path, record("exo", 2, "1: XO a1 a2"))
+        path = file_of(tmp_path, record(WITHOUT_CHANCE, 2, "1: XO a1 a2"))
         ended = subprocess.run([*MAIN, "replay", path], capture_output=True, text=True, check=False)
         assert ended.returncode == 1
         assert ended.stdout == ""
@@ -725,7 +765,7 @@ class TestAsAProcess:
         )
 
     def test_a_reader_that_goes_away_is_no_crash(self, tmp_path: Path) -> None:
-        path = file_of(tmp_path, record_of(played("geniusz", 2, "standard", 1)))
+        path = file_of(tmp_path, record_of(played(WITH_PAIRS, 2, "standard", 1)))
         with subprocess.Popen(
             [*MAIN, "replay", "--trace", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as process:
@@ -736,9 +776,9 @@ class TestAsAProcess:
             assert process.stderr.read() == b""
         assert process.returncode == 1
 
-    def test_a_terminal_that_knows_few_characters_gets_others(self, exo_file: Path) -> None:
+    def test_a_terminal_that_knows_few_characters_gets_others(self, record_file: Path) -> None:
         ended = subprocess.run(
-            [*MAIN, "show", exo_file, "--at", "2"],
+            [*MAIN, "show", record_file, "--at", "2"],
             capture_output=True,
             check=False,
             env=os.environ | {"PYTHONIOENCODING": "ascii"},
@@ -750,6 +790,6 @@ class TestAsAProcess:
 
 def test_what_is_printed_can_be_read_back(run: Run) -> None:
     """A record that is printed is the same as one that is written."""
-    (line,) = run("simulate", "axio", "--seed", "Ania").out.splitlines()
+    (line,) = run("simulate", WITH_RACKS, "--seed", "Ania").out.splitlines()
     data = parse_text(line)
     assert dump(record_of(parse_record(data).replay())) == line

@@ -22,8 +22,16 @@ from kafelki.terminal.board import board_text
 from kafelki.terminal.progress import progress
 from kafelki.terminal.seating import seated_game
 from kafelki.terminal.typed_game import TypedGame
+from tests.games.examples import (
+    AT_ONCE,
+    WITH_PAIRS,
+    WITH_RACKS,
+    WITH_RACKS_SWAP_OFFERED,
+    WITHOUT_BOARD,
+    WITHOUT_CHANCE,
+)
 from tests.play.test_chance import played
-from tests.play.test_record import AXIO_SWAP_OFFERED, ZAWROT_PLACED, record, replayed
+from tests.play.test_record import record, replayed
 
 SEATINGS = [(game, seating.players, seating.variant) for game, seating in all_seatings()]
 NAMES = ["Ania", "Kasia", "Julia", "Feliks"]
@@ -39,93 +47,6 @@ def with_names(game: Game) -> Game:
 
 
 class TestBoards:
-    def test_exo_shows_heights_and_brackets_the_last_move(self) -> None:
-        script = "0: XO a1 a2; 1: XO b1 b2; 0: OX a1 b1"
-        game = with_names(replayed(record("exo", 2, script, options={"size": 5})))
-        assert shown(game) == [
-            "  5   .   .   .   .   .",
-            "  4   .   .   .   .   .",
-            "  3   .   .   .   .   .",
-            "  2  O1  O1   .   .   .",
-            "  1 [O2][X2]  .   .   .",
-            "      a   b   c   d   e",
-            "",
-            "  0 Ania                 0",
-            "► 1 Kasia                0",
-        ]
-
-    def test_bits_shows_a_ramp_a_seat_the_tasks_and_the_tile(self) -> None:
-        script = "< task four; 0< start OB; 1< start VY; 0: OB c1 c2; 1: VY a1 b1; < card OO"
-        game = with_names(replayed(record("bits", 2, script)))
-        assert shown(game, 0) == [
-            "    0                   1",
-            "  6   .   .   .   .   6   .   .   .   .",
-            "  5   .   .   .   .   5   .   .   .   .",
-            "  4   .   .   .   .   4   .   .   .   .",
-            "  3   .   .   .   .   3   .   .   .   .",
-            "  2   .   .   B   .   2   .   .   .   .",
-            "  1   .   .   O   .   1  [V] [Y]  .   .",
-            "      a   b   c   d       a   b   c   d",
-            "",
-            "tasks: four   your tile: OO",
-            "",
-            "► 0 Ania                 0+0+0",
-            "► 1 Kasia                0+0+0",
-        ]
-        assert "zadania: four   twój kafelek: OO" in shown(game, 0, "pl")
-        assert "tasks: four" in shown(game, None)
-
-    def test_zawrot_shows_the_table_the_bank_and_hidden_tiles(self) -> None:
-        game = with_names(replayed(record("zawrot", 2, ZAWROT_PLACED)))
-        assert shown(game, 1) == [
-            "  1   .   .   .   .",
-            "  0   .  Yh [Ys]  .",
-            " -1   .   .   .   .",
-            "     -1   0   1   2",
-            "",
-            "bank: Vp Gf Bs",
-            "",
-            "► 0 Ania                 0   ▒▒ ▒▒",
-            "  1 Kasia                0   Yf Yp Ru",
-        ]
-
-    def test_an_empty_table_is_a_dash(self) -> None:
-        assert shown(Game("zawrot"))[:3] == ["–", "", "bank: –"]
-
-    def test_axio_shows_scores_by_colour(self) -> None:
-        game = with_names(replayed(record("axio", 2, AXIO_SWAP_OFFERED)))
-        lines = shown(game, 0)
-        assert lines[:3] == [
-            " 11   .   .   .   .   R   .   .   .   .",
-            " 10   .   .   .   .   .   .   .   .   .",
-            "  9   .   .   .   .  [G]  .   .   .   .",
-        ]
-        assert lines[-3:] == [
-            "",
-            "► 0 Ania                 G1  O0  R0  V0  B0    GG GG GG GG",
-            "  1 Kasia                G0  O0  R0  V0  B0    ▒▒ ▒▒ ▒▒ ▒▒ ▒▒",
-        ]
-
-    def test_geniusz_slants_its_rows(self) -> None:
-        lines = shown(new_game("geniusz", 2, seed=1), None)
-        assert lines[0] == "m8–m13              R   .   .   .   .   G"
-        assert lines[5] == "h3–h13    V   .   .   .   .   .   .   .   .   .   B"
-        assert lines[10] == "c3–c8               Y   .   .   .   .   O"
-
-    def test_the_end_names_the_reason_and_the_places(self) -> None:
-        script = ";".join(f"{k % 2}: XO {column}1 {column}2" for k, column in enumerate("abcde"))
-        game = with_names(replayed(record("exo", 2, script)))
-        assert shown(game)[-3:] == [
-            "The game is over: five for both at once.",
-            "  0 Ania                 2nd place",
-            "  1 Kasia                1st place",
-        ]
-        assert shown(game, language="pl")[-3:] == [
-            "Koniec gry: piątka dla obu naraz.",
-            "  0 Ania                 2. miejsce",
-            "  1 Kasia                1. miejsce",
-        ]
-
     @pytest.mark.parametrize(("game", "players", "variant"), SEATINGS)
     def test_eighty_columns_are_enough(self, game: str, players: int, variant: str) -> None:
         whole = with_names(played(game, players, variant, number=3))
@@ -136,12 +57,8 @@ class TestBoards:
                 assert max(len(line) for line in lines) <= 80
                 assert all(line == line.rstrip() for line in lines)
 
-    def test_the_largest_board_of_exo_is_eighty_columns_wide(self) -> None:
-        lines = shown(Game("exo", options={"size": 19}))
-        assert max(len(line) for line in lines) == 79
-
     def test_a_seat_may_have_no_name_or_a_long_one(self) -> None:
-        game = new_game("exo", seats=[{}, {"name": "Ania " * 20}])
+        game = new_game(WITHOUT_CHANCE, seats=[{}, {"name": "Ania " * 20}])
         assert shown(game)[-2:] == ["► 0                      0", "  1 Ania Ania Ania Ania  0"]
 
 
@@ -190,13 +107,13 @@ def test_a_whole_game_can_be_typed(game: str, players: int, variant: str) -> Non
     assert ("The game is over" if language == "en" else "Koniec gry") in said
     moves = [event for event in started.events if event.seat == 0 and not event.is_chance]
     assert len(person.prompts) == len(moves) + 1  # the last is for the record
-    if game != "bits" and players > 1:
+    if game != AT_ONCE and players > 1:
         assert "\nKasia: " in said
 
 
-def exo(*answers: str, language: str = "en") -> tuple[Game, str]:
-    """Return a game of EXO after some answers, and what was said after the first board."""
-    game = Game("exo", seats=[{"name": "Ania"}, {"name": "random 1"}])
+def without_chance(*answers: str, language: str = "en") -> tuple[Game, str]:
+    """Return a game after some answers, and what was said after the first board."""
+    game = Game(WITHOUT_CHANCE, seats=[{"name": "Ania"}, {"name": "random 1"}])
     person = Person(*answers)
     person.plays(game, language)
     return game, "\n".join(person.said[2:])
@@ -205,11 +122,11 @@ def exo(*answers: str, language: str = "en") -> tuple[Game, str]:
 class TestCommands:
     @pytest.mark.parametrize("word", ["quit", "exit", "q", " quit "])
     def test_leaving(self, word: str) -> None:
-        assert exo(word)[1] == "Goodbye!"
-        assert exo(word, language="pl")[1] == "Do zobaczenia!"
+        assert without_chance(word)[1] == "Goodbye!"
+        assert without_chance(word, language="pl")[1] == "Do zobaczenia!"
 
     def test_the_end_of_input_leaves_too(self) -> None:
-        game, said = exo()
+        game, said = without_chance()
         assert said == "Goodbye!"
         assert game.events == ()
 
@@ -218,20 +135,20 @@ class TestCommands:
             raise KeyboardInterrupt
 
         person = Person()
-        TypedGame(Game("exo"), "random", "en", person.say, interrupt).run()
+        TypedGame(Game(WITHOUT_CHANCE), "random", "en", person.say, interrupt).run()
         assert person.said[-1] == "Goodbye!"
 
     @pytest.mark.parametrize("word", ["help", "?", ""])
     def test_help_has_an_example_that_can_be_played(self, word: str) -> None:
-        said = exo(word)[1]
+        said = without_chance(word)[1]
         example = said.split("\n")[0].removeprefix("Type a move such as ").split(".")[0]
-        Game("exo").play(example)
+        Game(WITHOUT_CHANCE).play(example)
         for command in ("moves", "why", "board", "save", "quit"):
             assert f"  {command}" in said
-        assert exo(word, language="pl")[1].startswith("Wpisz ruch, na przykład ")
+        assert without_chance(word, language="pl")[1].startswith("Wpisz ruch, na przykład ")
 
     def test_moves_are_listed_and_may_be_filtered(self) -> None:
-        said = exo("moves j10")[1].split("\n")[0]
+        said = without_chance("moves j10")[1].split("\n")[0]
         assert sorted(re.split(" {2,}", said)) == [
             "OX i10 j10",
             "OX j9 j10",
@@ -241,21 +158,21 @@ class TestCommands:
 
     def test_a_long_list_is_cut(self) -> None:
         """10 × 10 squares have 180 pairs and 360 moves, of which 60 are listed."""
-        lines = exo("moves")[1].split("\n")
+        lines = without_chance("moves")[1].split("\n")
         assert len(lines) == 10 + 2
         assert all(len(line) <= 80 for line in lines)
         assert lines[10] == "… and 300 more: moves TEXT lists those that contain TEXT"
-        assert "… i jeszcze 300: moves TEKST" in exo("moves", language="pl")[1]
+        assert "… i jeszcze 300: moves TEKST" in without_chance("moves", language="pl")[1]
 
     def test_no_move_may_contain_the_text(self) -> None:
-        assert exo("moves z9")[1].startswith("No legal move contains that.")
-        assert exo("moves z9", language="pl")[1].startswith("Żaden dozwolony ruch")
+        assert without_chance("moves z9")[1].startswith("No legal move contains that.")
+        assert without_chance("moves z9", language="pl")[1].startswith("Żaden dozwolony ruch")
 
     def test_the_board_is_shown_again(self) -> None:
-        assert exo("board")[1].count("  a   b   c   d") == 1
+        assert without_chance("board")[1].count("  a   b   c   d") == 1
 
     def test_a_move_is_answered_by_the_bot(self) -> None:
-        game, said = exo("OX f5 e5")
+        game, said = without_chance("OX f5 e5")
         assert game.events[0].text == "XO e5 f5"
         assert game.events[1].seat == 1
         assert said.startswith(f"random 1: {game.events[1].text}\n")
@@ -268,21 +185,21 @@ class TestCommands:
         ],
     )
     def test_an_illegal_move_is_explained(self, language: str, words: str) -> None:
-        game, said = exo("XO j1 k1", language=language)
+        game, said = without_chance("XO j1 k1", language=language)
         assert said.split("\n")[0] == words
         assert game.events == ()
 
     @pytest.mark.parametrize(
         ("game", "line"),
         [
-            ("exo", "XX a1 a2"),
-            ("exo", "XO a1 c1"),
-            ("exo", "nonsense"),
-            ("axio", "GY g8 g9"),
-            ("geniusz", "RR m9 p1"),
-            ("bits", "OB d1 e1"),
-            ("zawrot", "nonsense"),
-            ("zawrot", "Zz 1,0"),
+            (WITHOUT_CHANCE, "XX a1 a2"),
+            (WITHOUT_CHANCE, "XO a1 c1"),
+            (WITHOUT_CHANCE, "nonsense"),
+            (WITH_RACKS, "GY g8 g9"),
+            (WITH_PAIRS, "RR m9 p1"),
+            (AT_ONCE, "OB d1 e1"),
+            (WITHOUT_BOARD, "nonsense"),
+            (WITHOUT_BOARD, "Zz 1,0"),
         ],
     )
     def test_a_mistake_in_writing_is_explained_in_polish_too(self, game: str, line: str) -> None:
@@ -294,13 +211,13 @@ class TestCommands:
         "line", ["nonsense", "XO a1", "xo a1 a2", "why", "why nonsense", "Move"]
     )
     def test_nonsense_is_answered(self, line: str) -> None:
-        game, said = exo(line)
+        game, said = without_chance(line)
         assert "is not a tile" in said.split("\n")[0]
         assert "RECORD" not in said
         assert game.events == ()
 
     def test_why_explains_without_playing(self) -> None:
-        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED.removesuffix("0: GG g8 g9;")))
+        game = replayed(record(WITH_RACKS, 2, WITH_RACKS_SWAP_OFFERED.removesuffix("0: GG g8 g9;")))
         person = Person("why GG g8 g9", "why GG h3 i3", "why GG d4 e4")
         said = person.plays(game).split("\n")
         assert "G +1; G: g7" in said
@@ -311,10 +228,10 @@ class TestCommands:
 
     def test_why_shows_areas_and_losses(self) -> None:
         """In the third round a single square of its own costs a point (task single)."""
-        game = played("bits", 1, "standard", number=1)
+        game = played(AT_ONCE, 1, "standard", number=1)
         tasks = [k for k, event in enumerate(game.events) if event.text.startswith("task ")]
         script = list(game.events[: tasks[2]])
-        again = Game("bits", 1)
+        again = Game(AT_ONCE, 1)
         for event in script:
             if event.is_chance:
                 again.play_chance(event.text)
@@ -329,14 +246,14 @@ class TestCommands:
 class TestSaving:
     def test_a_record_is_written(self, tmp_path: Path) -> None:
         path = tmp_path / "game one.json"
-        game, said = exo("XO a1 a2", f"save {path}")
+        game, said = without_chance("XO a1 a2", f"save {path}")
         assert said.split("\n")[-2] == f"Saved to {path}."
         assert load(path) == game
-        assert "Zapisano w " in exo(f"save {path}", language="pl")[1]
+        assert "Zapisano w " in without_chance(f"save {path}", language="pl")[1]
 
     def test_a_file_must_be_named(self) -> None:
-        assert exo("save")[1].startswith("Say in which file: save FILE")
-        assert exo("save", language="pl")[1].startswith("Podaj plik: save PLIK")
+        assert without_chance("save")[1].startswith("Say in which file: save FILE")
+        assert without_chance("save", language="pl")[1].startswith("Podaj plik: save PLIK")
 
     def test_what_cannot_be_saved_is_told(self, tmp_path: Path) -> None:
         for path, why in (
@@ -344,7 +261,7 @@ class TestSaving:
             (tmp_path / "none" / "game.json", "No such file or directory"),
             (f"{tmp_path}/\0", "embedded null byte"),
         ):
-            said = exo(f"save {path}")[1].split("\n")[0]
+            said = without_chance(f"save {path}")[1].split("\n")[0]
             assert said == f"{path} could not be saved: {why}"
         assert list(tmp_path.iterdir()) == []
 
@@ -366,7 +283,7 @@ class TestWhoStarts:
             if drawn_to_start(seed, b"", 2) == first
         )
         seats = [{"name": "Ty"}, {"name": "Bot", "bot": "random"}]
-        game, seat = seated_game(Header("exo", 2), seats, seed)
+        game, seat = seated_game(Header(WITHOUT_CHANCE, 2), seats, seed)
         person = Person("quit")
         TypedGame(game, "random", language, person.say, person.ask, seat).run()
         assert "\n".join(person.said).startswith(words)
@@ -374,7 +291,7 @@ class TestWhoStarts:
 
     def test_who_is_not_drawn_plays_from_the_second_seat(self) -> None:
         seats = [{"name": "Ty"}, {"name": "Bot", "bot": "random"}]
-        game, seat = seated_game(Header("exo", 2), seats, bytes(32), first=1)
+        game, seat = seated_game(Header(WITHOUT_CHANCE, 2), seats, bytes(32), first=1)
         person = Person()
         person.answers = legal_answers(game, seat)
         TypedGame(game, "random", "en", person.say, person.ask, seat).run()
@@ -385,7 +302,7 @@ class TestWhoStarts:
 def test_the_record_of_a_game_that_is_over_proves_who_was_drawn(tmp_path: Path) -> None:
     path = tmp_path / "game.kafelki.json"
     seats = [{"name": "Ty"}, {"name": "Bot", "bot": "random"}]
-    game, seat = seated_game(Header("exo", 2), seats, bytes(32))
+    game, seat = seated_game(Header(WITHOUT_CHANCE, 2), seats, bytes(32))
     person = Person()
     person.answers = chain(legal_answers(game, seat), [f"save {path}"])
     TypedGame(game, "random", "en", person.say, person.ask, seat).run()
@@ -398,46 +315,11 @@ def test_the_record_of_a_game_that_is_over_proves_who_was_drawn(tmp_path: Path) 
         parse_record(record | {LOT: 1}).verify()
 
 
-def test_a_full_colour_is_called() -> None:
-    """GE-11: whoever brings a marker to 18 calls it, and plays on."""
-    game = new_game("geniusz", 2, seed=3)
-    person = Person("quit")
-    typed = TypedGame(game, "random", "pl", person.say, person.ask)
-    calls = []
-    while not game.over:
-        seat = game.to_act[0]
-        before = game.scores[seat]
-        best = max(
-            game.legal_texts(seat), key=lambda text: (" " in text, sum_of(game, text, seat), text)
-        )
-        typed._play(best, seat)
-        full = sum(a < 18 <= b for a, b in zip(before, game.scores[seat], strict=True))
-        assert typed.called == (" Geniusz!" if full else "")
-        calls.append(bool(full))
-    assert any(calls)
-
-
-def test_tiles_that_a_bot_swaps_are_told_with_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    """AX-13: all see them, also where another places a tile before the board is shown again."""
-    seed = "f5b165224a58b791df6af1d8303e61cdc4bb86c3d1c427103c344c4189eb2f1e"
-    seats = [{"name": "Ania"}, {"name": "Kasia"}]
-    game = Game("axio", seats=seats, seed=bytes.fromhex(seed), deals=True)
-    moves = "BO j7 j8, RB h7 i7, OV j9 k9, RR h10 h11, OG j10 k10, RV i11 j11"
-    for number, move in enumerate(moves.split(", ")):
-        game.play(move, number % 2)
-    person = Person("quit")
-    typed = TypedGame(game, "random", "en", person.say, person.ask)
-    monkeypatch.setattr(typed.bot, "choose", lambda turn: "swap")
-    rack = " ".join(game.hands[1])
-    typed.run()
-    assert f"Kasia: swap ({rack})" in person.said
-
-
 @pytest.mark.parametrize(
     ("game", "language", "words"),
     [
-        *(("axio", "en", "extra turns: 1"), ("axio", "pl", "dodatkowe tury: 1")),
-        *(("geniusz", "en", "extra tiles: 1"), ("geniusz", "pl", "dodatkowe ruchy: 1")),
+        *((WITH_RACKS, "en", "extra turns: 1"), (WITH_RACKS, "pl", "dodatkowe tury: 1")),
+        *((WITH_PAIRS, "en", "extra tiles: 1"), (WITH_PAIRS, "pl", "dodatkowe ruchy: 1")),
     ],
 )
 def test_what_is_earned_at_18_is_called_as_in_the_booklet(
@@ -451,14 +333,10 @@ def test_what_is_earned_at_18_is_called_as_in_the_booklet(
     assert person.said == [words]
 
 
-def sum_of(game: Game, text: str, seat: int) -> int:
-    return sum(game.explain(text, seat).points.values())
-
-
 def test_an_unknown_bot_is_refused_before_the_game() -> None:
     person = Person()
     with pytest.raises(Refusal, match="no bot 'rnadom'"):
-        TypedGame(Game("exo"), "rnadom", "en", person.say, person.ask)
+        TypedGame(Game(WITHOUT_CHANCE), "rnadom", "en", person.say, person.ask)
 
 
 class TestProgress:

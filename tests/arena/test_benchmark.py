@@ -15,13 +15,13 @@ from tests.games.examples import AT_ONCE
 
 
 @pytest.fixture(autouse=True)
-def compiled_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+def compiled_game(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give each test compiled rules, and leave none behind for the others."""
     monkeypatch.setattr(engine, "_loaded", {})
     engine.load_compiled([AT_ONCE])
 
 
-def bits_playouts(players: int = 2, seed: int = 1) -> Playouts:
+def some_playouts(players: int = 2, seed: int = 1) -> Playouts:
     return Playouts(Header(AT_ONCE, players), engine.engine_of(AT_ONCE), seed)
 
 
@@ -60,7 +60,7 @@ def test_the_figures_fit_together() -> None:
 
 def test_playouts_count_moves_chance_and_choices() -> None:
     """Each of three rounds has a task, a start a seat and a card for each tile after it."""
-    sampled, listed = bits_playouts().sample(50), bits_playouts().list(50)
+    sampled, listed = some_playouts().sample(50), some_playouts().list(50)
     for counts in (sampled, listed):
         assert 50 * 40 < counts[MOVES] <= 50 * 72
         assert 50 * 3 * (1 + 2 + 6) < counts[CHANCES] <= 50 * 3 * (1 + 2 + 11)
@@ -69,14 +69,14 @@ def test_playouts_count_moves_chance_and_choices() -> None:
 
 
 def test_playouts_follow_their_seed() -> None:
-    assert bits_playouts(seed=5).sample(20).tolist() == bits_playouts(seed=5).sample(20).tolist()
-    assert bits_playouts(seed=5).sample(20).tolist() != bits_playouts(seed=6).sample(20).tolist()
+    assert some_playouts(seed=5).sample(20).tolist() == some_playouts(seed=5).sample(20).tolist()
+    assert some_playouts(seed=5).sample(20).tolist() != some_playouts(seed=6).sample(20).tolist()
 
 
 def test_playouts_of_both_kinds_are_alike() -> None:
     """The mean length of 2000 games, sampled or listed, differs by less than one move."""
     lengths = [
         counts[MOVES] / 2000
-        for counts in (bits_playouts().sample(2000), bits_playouts().list(2000))
+        for counts in (some_playouts().sample(2000), some_playouts().list(2000))
     ]
     assert abs(lengths[0] - lengths[1]) < 1

@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, WebSocket
 
+from tests.games.examples import AT_ONCE
 from tests.server.players import Player, new_command
 from tests.waiting import PATIENCE
 
@@ -339,7 +340,7 @@ class Person:
         slot = next(k for k, each in enumerate(rack) if each in (tile, tile[::-1]))
         if self.tile(tile).get_attribute("aria-pressed") != "true":
             self.page.keyboard.press(str(slot + 1))
-        self._walk_to(cells[0], falls=self.view["game"] == "bits")
+        self._walk_to(cells[0], falls=self.view["game"] == AT_ONCE)
         self.turn_until(lying(move))
         self.told(lambda: self.page.keyboard.press("Enter"))
 

@@ -8,10 +8,11 @@ from random import Random
 
 import httpx
 
+from kafelki.rules.registry import GAMES
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 from tests.page.person import Person, placements
 from tests.server.players import member, sit_down
 
-GAMES = ("axio", "geniusz", "bits", "exo", "zawrot")
 BOT = {"bot": "level-1"}
 MOVES = 6
 """How many moves are played before a table is looked at."""
@@ -48,11 +49,11 @@ def among_tables(person: Person) -> None:
     """Come home when a member plays with oneself, plays with a bot, and waits for somebody."""
     with httpx.Client() as http:
         zofia = member(Site(person.address, http), "Zofia")
-        mine = person.open_table("axio", 2, seats=[{"me": True}, {}])
+        mine = person.open_table(WITH_RACKS, 2, seats=[{"me": True}, {}])
         zofia.does(mine, "sit")
         person.does(mine, "start")
-        zofia.open("geniusz", 2, seats=[{"me": True}, BOT], start=True)
-        zofia.open("exo", 2)
+        zofia.open(WITH_PAIRS, 2, seats=[{"me": True}, BOT], start=True)
+        zofia.open(WITHOUT_CHANCE, 2)
     at("/")(person)
     for heading in ("My games", "Open tables", "Games to watch"):
         person.page.get_by_role("heading", name=heading).wait_for()
@@ -65,12 +66,12 @@ def with_results(path: str) -> Callable[[Person], None]:
         with httpx.Client() as http:
             there = Site(person.address, http)
             people = [member(there, "Konstantynopolitanka W"), member(there, "Zofia")]
-            rated = sit_down(people, "geniusz", settings={"rated": True})
+            rated = sit_down(people, WITH_PAIRS, settings={"rated": True})
             people[1].does(rated, "resign")
-            daily = people[0].ask("POST", "/daily/geniusz").json()["id"]
+            daily = people[0].ask("POST", f"/daily/{WITH_PAIRS}").json()["id"]
             while people[0].look(daily)["table"]["status"] == "playing":
                 people[0].move(daily, Random(5))
-        alone = person.open_table("geniusz", 1, seats=[{"me": True}], start=True)
+        alone = person.open_table(WITH_PAIRS, 1, seats=[{"me": True}], start=True)
         while (view := person.look(alone))["to_act"]:
             person.does(alone, "move", move=view["legal"]["moves"][0], expected=view["after"])
         at(path)(person)
@@ -122,7 +123,7 @@ def in_game(game: str) -> Callable[[Person], None]:
 
 def in_waiting_room(person: Person) -> None:
     """Come to a table with a free seat."""
-    table = person.open_table("geniusz", 3, seats=[{"me": True}, BOT, {}])
+    table = person.open_table(WITH_PAIRS, 3, seats=[{"me": True}, BOT, {}])
     at(f"/t/{table}")(person)
 
 
@@ -141,7 +142,7 @@ def in_table_dialog(button: str) -> Callable[[Person], None]:
     """Return how to open a dialog at a table."""
 
     def go(person: Person) -> None:
-        after_moves(person, "axio", 1)
+        after_moves(person, WITH_RACKS, 1)
         person.page.get_by_role("button", name=button).first.click()
         person.page.locator("dialog[open]").wait_for()
 
@@ -150,39 +151,39 @@ def in_table_dialog(button: str) -> Callable[[Person], None]:
 
 def at_the_end(person: Person) -> None:
     """Come to a game that is over."""
-    after_moves(person, "geniusz", 1000)
+    after_moves(person, WITH_PAIRS, 1000)
     person.page.locator("#final").wait_for()
 
 
 def in_replay(person: Person) -> None:
     """Come to the replay of a game."""
-    table = after_moves(person, "axio", 4)
+    table = after_moves(person, WITH_RACKS, 4)
     at(f"/t/{table}/at/{person.view['after'] - 1}")(person)
 
 
 def before_the_others_turn(person: Person) -> None:
     """Come to the screen that covers the tiles between turns."""
     seats = [{"me": True}, {"label": "Kasia"}]
-    table = person.open_table("axio", 2, seats=seats, start=True)
+    table = person.open_table(WITH_RACKS, 2, seats=seats, start=True)
     at(f"/t/{table}")(person)
 
 
 def as_text(person: Person) -> None:
     """Come to a board in words."""
-    after_moves(person, "exo")
+    after_moves(person, WITHOUT_CHANCE)
     person.page.get_by_role("button", name="Board as text").click()
 
 
 PLACES = (
     Place("home", among_tables),
-    *(Place(f"game-{game}", at(f"/games/{game}")) for game in GAMES if game != "geniusz"),
-    Place("game-geniusz", with_results("/games/geniusz")),
+    *(Place(f"game-{game}", at(f"/games/{game}")) for game in GAMES if game != WITH_PAIRS),
+    Place(f"game-{WITH_PAIRS}", with_results(f"/games/{WITH_PAIRS}")),
     *(Place(f"rules-{game}", at(f"/games/{game}/rules")) for game in GAMES),
     *(Place(f"lesson-{game}", at(f"/games/{game}/lesson")) for game in GAMES),
     Place("profile", with_results("/profile")),
     Place("nothing-here", at("/games/nothing")),
-    Place("new-table", in_dialog("/games/axio", "With friends")),
-    Place("new-table-on-this-device", in_dialog("/games/bits", "On this device")),
+    Place("new-table", in_dialog(f"/games/{WITH_RACKS}", "With friends")),
+    Place("new-table-on-this-device", in_dialog(f"/games/{AT_ONCE}", "On this device")),
     Place("waiting-room", in_waiting_room),
     *(Place(f"table-{game}", in_game(game)) for game in GAMES),
     Place("table-as-text", as_text),

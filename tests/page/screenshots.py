@@ -17,6 +17,7 @@ from typing import Any
 from playwright.sync_api import Browser, sync_playwright
 
 from kafelki.server.settings import Settings
+from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.page import chromium
 from tests.page.person import Json, Person
 from tests.page.places import PLACES, Place
@@ -33,8 +34,8 @@ AS_SEEN = ("home", "table")
 """Places that are shown as far as the screen goes; of others the whole is shown."""
 FOR_README = {
     "page-home": "home-desktop-light",
-    "page-table": "table-axio-desktop-light",
-    "page-phone": "table-exo-phone-dark",
+    "page-table": f"table-{WITH_RACKS}-desktop-light",
+    "page-phone": f"table-{WITHOUT_CHANCE}-phone-dark",
 }
 LARGEST = 200_000
 """Bytes that a picture in the repository may have."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.games.examples import WITH_PAIRS, WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.server import players
 from tests.server.running_server import Server
@@ -20,7 +21,7 @@ PHONE: dict[str, Any] = {
 def test_a_message_shows_where_the_chat_is_out_of_sight(server: Server, newcomer: Newcomer) -> None:
     ania, kasia = newcomer("Ania", **PHONE), players.guest(server, "Kasia")
     settings = {"private": True, "chat": "everyone"}
-    table = ania.play_with(kasia, "exo", settings=settings)
+    table = ania.play_with(kasia, WITHOUT_CHANCE, settings=settings)
     notes = ania.page.locator(".notes")
     ania.page.locator("aside").wait_for()
     kasia.does(table, "chat", text="Good luck!")
@@ -48,7 +49,7 @@ def test_partners_may_write_only_where_they_may_talk(server: Server, newcomer: N
     field = ania.page.get_by_placeholder("Write a message")
     silence = ania.page.get_by_text("Partners do not talk before the game is over.")
     for talk in (False, True):
-        table = ania.open_table("geniusz", 4, **pairs, options={"talk": talk})
+        table = ania.open_table(WITH_PAIRS, 4, **pairs, options={"talk": talk})
         kasia.does(table, "sit")
         ania.does(table, "start")
         ania.go(f"/t/{table}")
@@ -61,7 +62,7 @@ def test_what_is_written_is_text_and_can_be_reported_and_muted(
     server: Server, newcomer: Newcomer
 ) -> None:
     ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
-    table = ania.play_with(kasia, "exo", settings={"private": True, "chat": "everyone"})
+    table = ania.play_with(kasia, WITHOUT_CHANCE, settings={"private": True, "chat": "everyone"})
     ania.page.get_by_role("tab", name="Chat").click()
     kasia.does(table, "chat", text="<b>Good</b> luck &amp; fun")
     messages = ania.page.locator("aside li")

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.games.examples import WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, placements
 from tests.server import players
@@ -31,7 +32,7 @@ def test_a_device_whose_clock_is_wrong_shows_the_time_left(
 ) -> None:
     ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
     ania.context.add_init_script(WRONG % hours)
-    ania.play_with(kasia, "exo", settings=HALF_AN_HOUR)
+    ania.play_with(kasia, WITHOUT_CHANCE, settings=HALF_AN_HOUR)
     expect(ania.page.get_by_role("timer")).to_have_count(2)
     # A busy machine may take minutes for this, but not ten.
     assert 20 <= minutes_left(ania, "Ania") <= 30

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 
 BOT = {"bot": "level-1"}
@@ -11,7 +12,7 @@ BOT = {"bot": "level-1"}
 
 def test_a_drag_that_leaves_the_board_ends_there(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
-    ania.sit_at(ania.open_table("exo", 2, seats=[{"me": True}, BOT], start=True))
+    ania.sit_at(ania.open_table(WITHOUT_CHANCE, 2, seats=[{"me": True}, BOT], start=True))
     ania.until(lambda: bool(ania.legal), "one's turn")
     mouse = ania.page.mouse
     box = ania.page.locator(".stage svg").first.bounding_box()
@@ -26,7 +27,7 @@ def test_a_drag_that_leaves_the_board_ends_there(newcomer: Newcomer) -> None:
 
 def test_a_drag_that_is_taken_away_leaves_no_tile_on_the_board(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
-    ania.sit_at(ania.open_table("axio", 2, seats=[{"me": True}, BOT], start=True))
+    ania.sit_at(ania.open_table(WITH_RACKS, 2, seats=[{"me": True}, BOT], start=True))
     ania.until(lambda: bool(ania.legal), "one's turn")
     tile = ania.page.locator(".rack [data-tile]").first
     box = tile.bounding_box()

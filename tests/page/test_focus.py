@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
+from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.page.person import Person
 from tests.server import players
@@ -46,7 +47,7 @@ def test_to_a_table_and_back(newcomer: Newcomer) -> None:
 
 def test_nothing_takes_the_focus_when_a_page_is_opened(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
-    table = ania.open_table("axio", 2, seats=[{"me": True}, BOT], start=True)
+    table = ania.open_table(WITH_RACKS, 2, seats=[{"me": True}, BOT], start=True)
     ania.sit_at(table)
     ania.page.locator("aside").wait_for()
     expect(ania.page.locator("body")).to_be_focused()
@@ -64,7 +65,7 @@ def test_no_ring_after_a_click(newcomer: Newcomer) -> None:
 
 def test_from_the_waiting_room(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
-    ania.go("/games/axio")
+    ania.go(f"/games/{WITH_RACKS}")
     press(ania.page.get_by_role("button", name="With friends"))
     press(ania.page.get_by_role("button", name="Open the table"))
     expect(ania.page.get_by_role("heading", level=1)).to_be_focused()
@@ -77,7 +78,7 @@ def test_from_the_waiting_room(newcomer: Newcomer) -> None:
 def test_with_the_device_in_hand(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
     seats = [{"me": True}, {"label": "Kasia"}]
-    table = ania.open_table("axio", 2, seats=seats, start=True)
+    table = ania.open_table(WITH_RACKS, 2, seats=seats, start=True)
     ania.go(f"/t/{table}")
     ready = ania.page.get_by_role("button", name="I am Ania")
     expect(ready).to_be_focused()
@@ -88,7 +89,7 @@ def test_with_the_device_in_hand(newcomer: Newcomer) -> None:
 def test_after_a_hint(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
     settings = {"private": True, "hints": True}
-    table = ania.open_table("axio", 2, seats=[{"me": True}, BOT], settings=settings, start=True)
+    table = ania.open_table(WITH_RACKS, 2, seats=[{"me": True}, BOT], settings=settings, start=True)
     ania.sit_at(table)
     ania.until(lambda: bool(ania.legal), "one's turn")
     press(ania.page.get_by_role("button", name="Hint"))
@@ -98,7 +99,7 @@ def test_after_a_hint(newcomer: Newcomer) -> None:
 
 def test_to_a_rematch(server: Server, newcomer: Newcomer) -> None:
     ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
-    table = ania.play_with(kasia, "exo")
+    table = ania.play_with(kasia, WITHOUT_CHANCE)
     kasia.does(table, "resign")
     press(ania.page.get_by_role("button", name="Rematch"))
     ania.page.get_by_role("button", name="Withdraw").wait_for()

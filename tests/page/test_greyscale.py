@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.page.person import Person
 
 SIDE = 64
 """Faces are compared as pictures of so many pixels a side."""
-EDGES = {"geniusz": 17, "zawrot": 5}
+EDGES = {WITH_PAIRS: 17, WITHOUT_BOARD: 5}
 """So many pixels along the edges are left out: what lies beside a face reaches into them."""
 EDGE = 10
 BLOCK = 16
@@ -24,7 +25,13 @@ SEEN = 40
 """The least difference in lightness, of 255, that is seen at a glance."""
 LEAST = 0.1
 """The least share of a block that has to differ."""
-COLOURS = {"axio": "GORVB", "geniusz": "RGBOYV", "bits": "OBVY", "exo": "XO", "zawrot": "YROVGB"}
+COLOURS = {
+    WITH_RACKS: "GORVB",
+    WITH_PAIRS: "RGBOYV",
+    AT_ONCE: "OBVY",
+    WITHOUT_CHANCE: "XO",
+    WITHOUT_BOARD: "YROVGB",
+}
 
 GREY = """async ([picture, side, boxes]) => {
     const image = new Image();
@@ -45,25 +52,25 @@ HIGH = {"width": 1280, "height": 1600}
 
 
 def table_with_all_faces(person: Person, game: str, random: Random) -> str:
-    """Return a table where every face lies on the board: other games than Bits are over by then."""
+    """Return a table where every face lies on the board: without a ramp they are over by then."""
     seats = [{"me": True}, {"bot": "level-1"}]
     while True:
         table = person.open_table(game, 2, seats=seats, start=True)
         while not (view := person.look(table))["over"]:
             if view["legal"]:
                 # While it is one's turn, nobody else can end the round and clear the ramp.
-                if game == "bits" and has_all_colours(view["cells"][0]):
+                if game == AT_ONCE and has_all_colours(view["cells"][0]):
                     return table
                 move = random.choice(view["legal"]["moves"])
                 person.does(table, "move", move=move, expected=view["after"])
-        if game != "bits":
+        if game != AT_ONCE:
             return table
 
 
 def has_all_colours(ramp: dict[str, str]) -> bool:
     """Return whether every colour lies there, also where the last move was not."""
     lies = list(ramp.values())
-    return all(lies.count(colour) > 2 for colour in COLOURS["bits"])
+    return all(lies.count(colour) > 2 for colour in COLOURS[AT_ONCE])
 
 
 def faces(person: Person) -> dict[str, list[str]]:
@@ -110,7 +117,7 @@ def test_faces_can_be_told_apart(game: str, newcomer: Newcomer, random: Random) 
             palette,
         )
         ania.sit_at(table)
-        if game == "zawrot":
+        if game == WITHOUT_BOARD:
             ania.page.get_by_role("button", name="Show the whole board").click()
         ania.page.evaluate(
             "over => { for (const each of document.querySelectorAll(over)) each.remove() }", OVER
@@ -119,7 +126,7 @@ def test_faces_can_be_told_apart(game: str, newcomer: Newcomer, random: Random) 
         assert {face[0] for face in lies} >= set(COLOURS[game])
         edge = EDGES.get(game, EDGE)
         seen = dict(zip(lies, pictures(ania, [cells[0] for cells in lies.values()]), strict=True))
-        if game != "zawrot":  # where every tile is there once
+        if game != WITHOUT_BOARD:  # where every tile is there once
             twice = next(cells for cells in lies.values() if len(cells) > 1)
             here, there = pictures(ania, twice[:2])
             assert difference(here, there, edge) < LEAST / 2, "the same face looks the same"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.page.person import Json, Person, lying, placements
 from tests.server import players
@@ -78,7 +79,7 @@ def with_an_extra_turn(people: list[Person], game: str) -> tuple[Person, str]:
 
 
 def test_in_the_middle_of_a_bonus_chain(server: Server, newcomer: Newcomer) -> None:
-    ania, table = with_an_extra_turn([newcomer("Ania"), newcomer("Kasia")], "geniusz")
+    ania, table = with_an_extra_turn([newcomer("Ania"), newcomer("Kasia")], WITH_PAIRS)
     ania.sit_at(table)
     owed = ania.view["owed"]
     prompt = ania.page.locator(".prompt")
@@ -96,9 +97,9 @@ def test_in_the_middle_of_a_bonus_chain(server: Server, newcomer: Newcomer) -> N
     assert times_played(ania, ania.view["viewer"], move) == 1
 
 
-def test_in_the_middle_of_a_bits_card(server: Server, newcomer: Newcomer) -> None:
+def test_in_the_middle_of_a_card_for_all(server: Server, newcomer: Newcomer) -> None:
     ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
-    table = ania.play_with(kasia, "bits")
+    table = ania.play_with(kasia, AT_ONCE)
     move = ania.legal[len(ania.legal) // 2]
     ania.lay_by_mouse(move)
     theirs = kasia.look(table)["game"]
@@ -116,7 +117,7 @@ def test_in_the_middle_of_a_bits_card(server: Server, newcomer: Newcomer) -> Non
 
 def test_a_finished_ramp_stays_until_it_was_seen(server: Server, newcomer: Newcomer) -> None:
     ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
-    table = ania.play_with(kasia, "bits")
+    table = ania.play_with(kasia, AT_ONCE)
     laid: dict[str, str] = {}
     while (view := ania.look(table))["round"] == 1:
         theirs = kasia.look(table)["game"]
@@ -143,7 +144,7 @@ def test_a_finished_ramp_stays_until_it_was_seen(server: Server, newcomer: Newco
 
 def test_in_the_middle_of_a_take(server: Server, newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
-    table = ania.open_table("zawrot", 2, seats=[{"me": True}, BOT], start=True)
+    table = ania.open_table(WITHOUT_BOARD, 2, seats=[{"me": True}, BOT], start=True)
     ania.sit_at(table)
     ania.until(lambda: bool(ania.legal), "one's turn")
     ania.type_move(placements(ania.legal)[0])
@@ -160,7 +161,7 @@ def test_in_the_middle_of_a_take(server: Server, newcomer: Newcomer) -> None:
 
 def test_a_move_on_its_way_can_not_be_called_back(server: Server, newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
-    ania.sit_at(ania.open_table("axio", 2, seats=[{"me": True}, BOT], start=True))
+    ania.sit_at(ania.open_table(WITH_RACKS, 2, seats=[{"me": True}, BOT], start=True))
     move = placements(ania.legal)[0]
     ania.lay_by_mouse(move)
 
@@ -181,7 +182,7 @@ def test_the_page_opens_without_a_connection(newcomer: Newcomer) -> None:
     ania.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     ania.offline = True
     ania.context.set_offline(True)
-    ania.go("/games/exo")
+    ania.go(f"/games/{WITHOUT_CHANCE}")
     expect(ania.page.get_by_text("You are offline")).to_be_visible()
     ania.context.set_offline(False)
     expect(ania.page.get_by_role("button", name="Play now")).to_be_visible()

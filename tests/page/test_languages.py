@@ -6,12 +6,16 @@ import re
 
 import pytest
 
+from kafelki.rules.registry import GAMES, rules_of
+from tests.games.examples import WITH_RACKS, WITHOUT_BOARD
 from tests.page.conftest import Newcomer
 from tests.page.person import Person
-from tests.page.places import GAMES, after_moves, at
+from tests.page.places import after_moves, at
 
+NAMES = [rules_of(game).name for game in GAMES]
+TITLES = "|".join(word for name in NAMES if name.en == name.pl for word in name.en.split())
 SAME = re.compile(
-    r"AXIO|Bits|EXO|Kolorowy|zawrót|głowy|Kafelki|Polski|English|Ania|Kasia|Reiner|Knizia|Bot|[Bb]ank|Solo"
+    rf"{TITLES}|Kafelki|Polski|English|Ania|Kasia|Reiner|Knizia|Bot|[Bb]ank|Solo"
     r"|Start|min|SHA|[A-Z]{1,2}|[IVX]+|[A-Z]?[a-z]|[a-z]\d+|take|swap|keep|pass"
 )
 """Words that are the same in both languages: names, letters, cells."""
@@ -42,7 +46,9 @@ def untranslated(polish: set[str], english: set[str]) -> set[str]:
     return {text for text in polish & english if not is_name(text)}
 
 
-@pytest.mark.parametrize("path", ["/", "/profile", "/games/axio", "/games/zawrot/rules"])
+@pytest.mark.parametrize(
+    "path", ["/", "/profile", f"/games/{WITH_RACKS}", f"/games/{WITHOUT_BOARD}/rules"]
+)
 def test_pages_speak_one_language(path: str, newcomer: Newcomer) -> None:
     said = {}
     for language in ("pl", "en"):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.examples import AT_ONCE, WITH_RACKS
 from tests.page.conftest import Newcomer
 from tests.page.person import Person
 
@@ -46,7 +47,7 @@ def shifts(person: Person, path: str, last: str) -> list[Any]:
 def test_nothing_moves_by_itself(screen: str, newcomer: Newcomer) -> None:
     ania = newcomer("Ania", **SCREENS[screen])
     bot = {"bot": "level-1"}
-    table = ania.open_table("axio", 2, seats=[{"me": True}, bot], start=True)
+    table = ania.open_table(WITH_RACKS, 2, seats=[{"me": True}, bot], start=True)
     ania.page.add_init_script(WATCH)
     slow = ania.context.new_cdp_session(ania.page)
     slow.send("Network.enable")
@@ -54,9 +55,9 @@ def test_nothing_moves_by_itself(screen: str, newcomer: Newcomer) -> None:
     for path, last in {
         f"/t/{table}": "aside",
         "/": "section #mine",
-        "/games/axio": "#ratings",
-        "/games/axio/rules": "#try",
-        "/games/bits/lesson": ".try .side",
+        f"/games/{WITH_RACKS}": "#ratings",
+        f"/games/{WITH_RACKS}/rules": "#try",
+        f"/games/{AT_ONCE}/lesson": ".try .side",
         f"/t/{table}/at/0": "aside",
     }.items():
         assert shifts(ania, path, last) == [], path

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kafelki.rules.registry import GAMES, file_of
+from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 
 
@@ -43,8 +44,8 @@ def test_a_lesson_is_played_to_its_end(game: str, language: str, newcomer: Newco
 def test_another_move_gets_a_hint_and_can_be_tried_again(newcomer: Newcomer) -> None:
     person = newcomer()
     page = person.page
-    page.goto(f"{person.address}/games/exo/lesson")
-    (step, *_) = lessons("exo")["lesson"]
+    page.goto(f"{person.address}/games/{WITHOUT_CHANCE}/lesson")
+    (step, *_) = lessons(WITHOUT_CHANCE)["lesson"]
     play(page, "XO a1 b1")
     expect(page.get_by_role("alert")).to_contain_text(step["hint"]["en"])
     page.get_by_role("button", name="Show me").click()
@@ -68,7 +69,7 @@ def test_an_address_names_a_place_in_the_rules(newcomer: Newcomer) -> None:
     person = newcomer()
     page = person.page
     for place in ("AX-7", "try"):  # a rule, and the diagrams
-        page.goto(f"{person.address}/games/axio/rules#{place}")
+        page.goto(f"{person.address}/games/{WITH_RACKS}/rules#{place}")
         expect(page.locator(f"#{place}")).to_be_in_viewport()
         page.goto(person.address)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.games.examples import WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.server import players
 from tests.server.running_server import Server
@@ -12,7 +13,7 @@ from tests.server.test_moderation import act
 
 def test_members_are_marked_and_guests_are_not(server: Server, newcomer: Newcomer) -> None:
     guest, member = newcomer("Gabriela"), players.member(server, "Zofia")
-    table = member.open("exo", 2, settings={"chat": "everyone"})
+    table = member.open(WITHOUT_CHANCE, 2, settings={"chat": "everyone"})
     guest.go(f"/t/{table}")
     marks = guest.page.get_by_role("img", name="has an account")
     expect(marks).to_have_count(1)

@@ -6,6 +6,7 @@ from random import Random
 
 from playwright.sync_api import expect
 
+from tests.games.examples import WITH_PAIRS
 from tests.page.conftest import Newcomer
 from tests.page.person import Person
 from tests.server.players import Player, guest, member, sit_down
@@ -31,9 +32,9 @@ def as_program(server: Server, person: Person) -> Player:
 def test_ratings_are_shown_with_how_sure_they_are(server: Server, newcomer: Newcomer) -> None:
     page = newcomer("Bogna")
     bogna, *others = as_program(server, page), member(server, "Celina"), member(server, "Dorota")
-    two = sit_down([bogna, others[0]], "geniusz", **RATED)
+    two = sit_down([bogna, others[0]], WITH_PAIRS, **RATED)
     others[0].does(two, "resign")
-    three = sit_down([bogna, *others], "geniusz", **RATED)
+    three = sit_down([bogna, *others], WITH_PAIRS, **RATED)
     for loser in others:
         loser.does(three, "resign")
 
@@ -44,7 +45,7 @@ def test_ratings_are_shown_with_how_sure_they_are(server: Server, newcomer: Newc
     expect(pair).to_contain_text(FIRST_WIN)
     expect(pair).to_contain_text("(provisional)")
 
-    page.go("/games/geniusz")
+    page.go(f"/games/{WITH_PAIRS}")
     ratings = page.page.get_by_role("table", name="Ratings")
     own = ratings.get_by_role("row").filter(has_text="Bogna")
     expect(own).to_contain_text("1560 ± 191 (provisional)")
@@ -59,11 +60,11 @@ def test_a_day_has_a_list_of_members_and_one_of_guests(
 ) -> None:
     ewa, gabriela = member(server, "Ewa"), guest(server, "Gabriela")
     for person in (ewa, gabriela):
-        table = person.ask("POST", "/daily/geniusz").json()["id"]
+        table = person.ask("POST", f"/daily/{WITH_PAIRS}").json()["id"]
         while person.look(table)["table"]["status"] == "playing":
             person.move(table, random)
     page = newcomer()
-    page.go("/games/geniusz")
+    page.go(f"/games/{WITH_PAIRS}")
     members = page.page.get_by_role("table", name="Today’s results: members")
     guests = page.page.get_by_role("table", name="Today’s results: guests")
     expect(members).to_contain_text(ewa.name)

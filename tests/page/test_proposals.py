@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from kafelki.server.caretaker import BOT_IS_LATE
+from tests.games.examples import WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, placements
 from tests.server import players
@@ -47,7 +48,7 @@ def asked(ania: Person, kasia: Player, table: str, what: str) -> Locator:
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_question_moves_nothing(screen: str, server: Server, newcomer: Newcomer) -> None:
     ania, kasia = newcomer("Ania", **SCREENS[screen]), players.guest(server, "Kasia")
-    table = ania.play_with(kasia, "exo", seats=KASIA_FIRST)
+    table = ania.play_with(kasia, WITHOUT_CHANCE, seats=KASIA_FIRST)
     ania.page.locator("aside").wait_for()
     move(kasia, table)
     ania.until(lambda: bool(ania.legal), "one's turn")
@@ -63,7 +64,7 @@ def test_a_question_moves_nothing(screen: str, server: Server, newcomer: Newcome
 
 def test_a_rematch_moves_nothing(server: Server, newcomer: Newcomer) -> None:
     ania, kasia = newcomer("Ania", **SCREENS["phone"]), players.guest(server, "Kasia")
-    table = ania.play_with(kasia, "exo", seats=KASIA_FIRST)
+    table = ania.play_with(kasia, WITHOUT_CHANCE, seats=KASIA_FIRST)
     kasia.does(table, "resign")
     ania.page.locator("#final").wait_for()
     agree = asked(ania, kasia, table, "rematch")
@@ -73,7 +74,7 @@ def test_a_rematch_moves_nothing(server: Server, newcomer: Newcomer) -> None:
 
 def test_why_one_waits_for_a_bot_is_told_until_it_moves(server: Server, newcomer: Newcomer) -> None:
     ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
-    table = ania.play_with(kasia, "exo", seats=KASIA_FIRST)
+    table = ania.play_with(kasia, WITHOUT_CHANCE, seats=KASIA_FIRST)
 
     async def tell() -> None:
         server.tables.notice(table, BOT_IS_LATE)
@@ -89,7 +90,9 @@ def test_why_one_waits_for_a_bot_is_told_until_it_moves(server: Server, newcomer
 
 def test_against_a_bot_a_move_is_taken_back_from_the_menu(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
-    ania.sit_at(ania.open_table("exo", 2, seats=[{"me": True}, {"bot": "level-1"}], start=True))
+    ania.sit_at(
+        ania.open_table(WITHOUT_CHANCE, 2, seats=[{"me": True}, {"bot": "level-1"}], start=True)
+    )
     ania.until(lambda: bool(ania.legal), "one's turn")
     before = ania.board()
     ania.type_move(ania.legal[0])

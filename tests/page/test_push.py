@@ -9,7 +9,9 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
+from kafelki.rules.registry import rules_of
 from kafelki.server.delivery import Delivery
+from tests.games.examples import WITHOUT_CHANCE
 from tests.page import chromium
 from tests.page.conftest import Newcomer
 from tests.page.person import Json, Person
@@ -76,13 +78,13 @@ def test_who_asks_to_be_told_is_told(
         off = ola.page.get_by_role("button", name="Stop notifying me")
         expect(off).to_be_visible()
 
-        table = ania.open("exo", 2)
+        table = ania.open(WITHOUT_CHANCE, 2)
         ola.does(table, "sit")
         ania.does(table, "start")
         ania.move(table, random)
         _, letter = service.letter()
         deliver(ola, letter)
-        said = ["Kafelki", "EXO: it is your move.", f"/t/{table}"]
+        said = ["Kafelki", f"{rules_of(WITHOUT_CHANCE).name.en}: it is your move.", f"/t/{table}"]
         ola.until(lambda: ola.page.evaluate(SHOWN) == [said], "the notification")
 
         with ola.page.expect_response(lambda answer: answer.request.method == "DELETE") as gone:

@@ -6,6 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
+from tests.games.examples import AT_ONCE, WITH_PAIRS
 from tests.page.conftest import Newcomer
 from tests.page.person import placements
 from tests.server import players
@@ -15,7 +16,7 @@ from tests.server.running_server import Server
 def test_what_others_did_since_my_move_plays_by_itself(server: Server, newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
     others = [players.guest(server, name) for name in ("Kasia", "Ola")]
-    table = ania.open_table("geniusz", 3, seats=[{"me": True}, {}, {}])
+    table = ania.open_table(WITH_PAIRS, 3, seats=[{"me": True}, {}, {}])
     for other in others:
         other.does(table, "sit")
     ania.does(table, "start")
@@ -64,7 +65,7 @@ PRESSING = """keys => {
 
 def test_stepping_through_asks_for_nothing_twice(server: Server, newcomer: Newcomer) -> None:
     ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
-    table = kasia.open("bits", players=2, seats=[{"me": True}, {}])
+    table = kasia.open(AT_ONCE, players=2, seats=[{"me": True}, {}])
     ania.does(table, "sit")
     kasia.does(table, "start")
     for _ in range(6):

@@ -6,6 +6,7 @@ from random import Random
 
 from playwright.sync_api import expect
 
+from tests.games.examples import AT_ONCE, WITH_PAIRS
 from tests.page.conftest import Newcomer
 from tests.page.person import Person
 
@@ -49,7 +50,7 @@ def scores_on(person: Person) -> dict[str, list[int]]:
 
 def test_four_see_one_board_and_each_their_own_tiles(newcomer: Newcomer, random: Random) -> None:
     people = [newcomer(name) for name in NAMES]
-    sit_down(people, "geniusz")
+    sit_down(people, WITH_PAIRS)
     for _ in range(ROUNDS * len(people)):
         take_a_turn(people, random)
     boards = [person.board() for person in people]
@@ -69,7 +70,7 @@ def test_four_see_one_board_and_each_their_own_tiles(newcomer: Newcomer, random:
 
 def test_three_lay_the_same_tile_on_their_own_ramps(newcomer: Newcomer, random: Random) -> None:
     people = [newcomer(name) for name in NAMES[:3]]
-    sit_down(people, "bits")
+    sit_down(people, AT_ONCE)
     for _ in range(ROUNDS * len(people)):
         take_a_turn(people, random)
     for person in people:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, placements
 from tests.page.places import after_moves, most_points
@@ -41,9 +42,9 @@ def test_of_my_games_the_first_three_are_shown(
     newcomer: Newcomer, language: str, more: str, fewer: str
 ) -> None:
     ania = newcomer("Ania", language, **PHONE)
-    waiting = ania.open_table("exo", 2, seats=WITH_BOT, start=True)
+    waiting = ania.open_table(WITHOUT_CHANCE, 2, seats=WITH_BOT, start=True)
     for _ in range(4):
-        ania.open_table("exo", 2)
+        ania.open_table(WITHOUT_CHANCE, 2)
     page = ania.page
     page.goto(ania.address)
     mine = page.locator("section[aria-labelledby=mine]")
@@ -61,7 +62,7 @@ def test_of_my_games_the_first_three_are_shown(
 def test_sizes_of_a_board_are_listed_in_order(newcomer: Newcomer) -> None:
     ania = newcomer("Ania", **PHONE)
     page = ania.page
-    page.goto(f"{ania.address}/games/exo")
+    page.goto(f"{ania.address}/games/{WITHOUT_CHANCE}")
     page.get_by_role("button", name="With friends").click()
     size = page.get_by_label("squares a side")
     listed = [int(text) for text in size.locator("option").all_inner_texts()]
@@ -71,7 +72,7 @@ def test_sizes_of_a_board_are_listed_in_order(newcomer: Newcomer) -> None:
 
 
 @pytest.mark.parametrize("screen", [PHONE, NARROW], ids=["phone", "narrow"])
-@pytest.mark.parametrize("game", ["zawrot", "geniusz"])
+@pytest.mark.parametrize("game", [WITHOUT_BOARD, WITH_PAIRS])
 def test_the_name_of_the_game_is_not_cut(
     newcomer: Newcomer, game: str, screen: dict[str, dict[str, int]]
 ) -> None:
@@ -99,7 +100,7 @@ def shares_device(person: Person, game: str, names: list[str]) -> None:
 @pytest.mark.parametrize("screen", [PHONE, ON_ITS_SIDE], ids=["upright", "side"])
 def test_long_names_do_not_move_tracks(newcomer: Newcomer, screen: dict[str, Any]) -> None:
     ania = newcomer("Ania", **screen)
-    shares_device(ania, "geniusz", [LONG])
+    shares_device(ania, WITH_PAIRS, [LONG])
     first = ania.page.locator("article li:first-child")
     tops = first.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
     assert len(tops) == 2
@@ -124,7 +125,7 @@ def test_all_tracks_are_in_sight_on_a_phone_on_its_side(
     newcomer: Newcomer, names: list[str]
 ) -> None:
     ania = newcomer("Ania", **ON_ITS_SIDE)
-    shares_device(ania, "geniusz", names)
+    shares_device(ania, WITH_PAIRS, names)
     tracks = ania.page.locator("[data-colour]")
     lowest = tracks.evaluate_all("all => all.map(each => each.getBoundingClientRect().bottom)")
     assert len(lowest) == 6 * (1 + len(names))
@@ -134,7 +135,7 @@ def test_all_tracks_are_in_sight_on_a_phone_on_its_side(
 @pytest.mark.parametrize("screen", [PHONE, ON_ITS_SIDE], ids=["upright", "side"])
 def test_the_bubble_covers_no_line_that_counts(newcomer: Newcomer, screen: dict[str, Any]) -> None:
     ania = newcomer("Ania", **screen)
-    after_moves(ania, "geniusz", 4)
+    after_moves(ania, WITH_PAIRS, 4)
     ania.lay_by_mouse(most_points(ania))
     counted = ania.page.locator(".ghost .counted")
     counted.first.wait_for()
@@ -178,7 +179,7 @@ def test_beside_three_tasks_the_tile_is_in_sight(
     newcomer: Newcomer, screen: dict[str, Any]
 ) -> None:
     ania = newcomer("Ania", "pl", **screen)
-    table = ania.open_table("bits", 1, seats=[{"me": True}], start=True)
+    table = ania.open_table(AT_ONCE, 1, seats=[{"me": True}], start=True)
     while (view := ania.look(table))["round"] < 3:
         ania.does(table, "move", move=view["legal"]["moves"][0], expected=view["after"])
     ania.sit_at(table)
@@ -194,7 +195,7 @@ def test_beside_three_tasks_the_tile_is_in_sight(
 
 def test_sizes_of_areas_cover_no_letter(newcomer: Newcomer) -> None:
     ania = newcomer("Ania", "pl", settings={"symbols": "letters"}, **PHONE)
-    table = ania.open_table("bits", 1, seats=[{"me": True}], start=True)
+    table = ania.open_table(AT_ONCE, 1, seats=[{"me": True}], start=True)
     for _ in range(4):
         view = ania.look(table)
         ania.does(table, "move", move=view["legal"]["moves"][0], expected=view["after"])
@@ -215,7 +216,7 @@ def test_sizes_of_areas_cover_no_letter(newcomer: Newcomer) -> None:
 
 def test_digits_cover_no_tile_in_a_narrow_window(newcomer: Newcomer) -> None:
     ania = newcomer("Ania", **NARROW)
-    ania.sit_at(ania.open_table("geniusz", 2, seats=WITH_BOT, start=True))
+    ania.sit_at(ania.open_table(WITH_PAIRS, 2, seats=WITH_BOT, start=True))
     tiles = ania.page.locator(".rack button")
     assert tiles.count() == 6
     for button in tiles.all():
@@ -227,7 +228,7 @@ def test_digits_cover_no_tile_in_a_narrow_window(newcomer: Newcomer) -> None:
 
 def test_a_backdrop_reaches_the_edge(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
-    ania.go("/games/exo")
+    ania.go(f"/games/{WITHOUT_CHANCE}")
     ania.page.get_by_role("button", name="On this device").click()
     ania.page.locator("dialog[open]").wait_for()
     picture = base64.b64encode(ania.page.screenshot()).decode()

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.games.examples import WITH_RACKS, WITHOUT_BOARD
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, placements
 
@@ -53,7 +54,7 @@ def sits(newcomer: Newcomer, game: str, **settings: bool) -> Person:
 
 
 def test_anothers_turn_is_told_once_and_whole(newcomer: Newcomer) -> None:
-    ania = sits(newcomer, "zawrot")
+    ania = sits(newcomer, WITHOUT_BOARD)
     ania.type_move(placements(ania.legal)[0])
     ania.type_move(ania.legal[0])
     ania.until(lambda: bool(placements(ania.legal)), "one's turn")
@@ -69,7 +70,7 @@ def test_anothers_turn_is_told_once_and_whole(newcomer: Newcomer) -> None:
 
 
 def test_the_tile_in_hand_is_named(newcomer: Newcomer) -> None:
-    ania = sits(newcomer, "axio")
+    ania = sits(newcomer, WITH_RACKS)
     ania.page.keyboard.press("1")
     label = ania.page.locator(".rack [data-tile]").first.get_attribute("aria-label") or ""
     name = re.sub(r"^1: ", "", label)
@@ -78,7 +79,7 @@ def test_the_tile_in_hand_is_named(newcomer: Newcomer) -> None:
 
 
 def test_a_refusal_is_told_once(newcomer: Newcomer) -> None:
-    ania = sits(newcomer, "axio")
+    ania = sits(newcomer, WITH_RACKS)
     ania.page.locator("[data-game] form input").fill("GG a1 m13")
     ania.page.locator("[data-game] form button").click()
     ania.page.locator(".problem").wait_for()
@@ -87,7 +88,7 @@ def test_a_refusal_is_told_once(newcomer: Newcomer) -> None:
 
 
 def test_the_board_in_words_leads_on_to_placing(newcomer: Newcomer) -> None:
-    ania = sits(newcomer, "axio")
+    ania = sits(newcomer, WITH_RACKS)
     ania.page.get_by_role("button", name="Board as text").click()
     ania.page.keyboard.press("1")
     ania.page.get_by_role("button", name="—").first.focus()
@@ -100,7 +101,7 @@ def test_the_board_in_words_leads_on_to_placing(newcomer: Newcomer) -> None:
 def test_the_board_in_words_tells_the_best_places_only_with_hints(
     newcomer: Newcomer, hints: bool
 ) -> None:
-    ania = sits(newcomer, "axio", hints=hints)
+    ania = sits(newcomer, WITH_RACKS, hints=hints)
     ania.page.get_by_role("button", name="Board as text").click()
     ania.page.keyboard.press("1")
     tile = ania.rack()[0]

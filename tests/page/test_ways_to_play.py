@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from kafelki.rules.registry import GAMES, rules_of
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, lying, placements
 
@@ -21,7 +23,12 @@ PHONE: dict[str, Any] = {
 BOT = {"bot": "level-1"}
 NAMES = {"swap": "Swap all tiles", "keep": "Keep my tiles", "pass": "No more extra tiles"}
 """What is written on the buttons of moves that place no tile."""
-TITLES = {17: "Mistrz Bits", 13: "Imperator Obszaru", 9: "Gwiazda Kolorów", 5: "Zdobywca Barw"}
+TITLES = {
+    17: f"Mistrz {rules_of(AT_ONCE).name.pl}",
+    13: "Imperator Obszaru",
+    9: "Gwiazda Kolorów",
+    5: "Zdobywca Barw",
+}
 
 
 def play_on(person: Person, random: Random) -> None:
@@ -35,14 +42,14 @@ def play_on(person: Person, random: Random) -> None:
 
 def test_alone_for_a_record(newcomer: Newcomer, random: Random) -> None:
     ania = newcomer()
-    ania.go("/games/geniusz")
+    ania.go(f"/games/{WITH_PAIRS}")
     ania.page.get_by_role("button", name="Start a solo game").click()
     ania.wait_for_game()
     play_on(ania, random)
     lowest = min(ania.view["scores"][0])
     expect(ania.page.locator("#final")).to_contain_text("Finished")
     expect(ania.page.locator("section:has(#final) .colour.lowest strong")).to_have_text(str(lowest))
-    ania.go("/games/geniusz")
+    ania.go(f"/games/{WITH_PAIRS}")
     records = ania.page.get_by_role("table", name="Best results")
     expect(records).to_contain_text(ania.update["table"]["seats"][0]["name"])
     ania.page.set_viewport_size({"width": 320, "height": 640})
@@ -52,10 +59,10 @@ def test_alone_for_a_record(newcomer: Newcomer, random: Random) -> None:
     ania.page.get_by_text("Daily challenge").first.wait_for()
 
 
-def test_alone_in_bits_a_title_is_earned(newcomer: Newcomer) -> None:
+def test_alone_a_title_is_earned(newcomer: Newcomer) -> None:
     """BI-18."""
     ania = newcomer("Ania", language="pl")
-    table = ania.open_table("bits", 1, seats=[{"me": True}], start=True)
+    table = ania.open_table(AT_ONCE, 1, seats=[{"me": True}], start=True)
     while (view := ania.look(table))["to_act"]:
         ania.does(table, "move", move=view["legal"]["moves"][0], expected=view["after"])
     points = sum(view["scores"][0])
@@ -67,7 +74,9 @@ def test_alone_in_bits_a_title_is_earned(newcomer: Newcomer) -> None:
 def test_against_a_bot_from_the_first_page(newcomer: Newcomer, random: Random) -> None:
     ania = newcomer()
     ania.go("/")
-    card = ania.page.locator("article, .card").filter(has_text="EXO").first
+    card = (
+        ania.page.locator("article, .card").filter(has_text=rules_of(WITHOUT_CHANCE).name.en).first
+    )
     card.get_by_role("button", name="Play now").click()
     ania.wait_for_game()
     table = ania.update["table"]["id"]
@@ -85,7 +94,7 @@ def test_against_a_bot_from_the_first_page(newcomer: Newcomer, random: Random) -
 
 def test_on_one_device_nobody_sees_the_others_tiles(newcomer: Newcomer, random: Random) -> None:
     ania = newcomer("Ania")
-    ania.go("/games/axio")
+    ania.go(f"/games/{WITH_RACKS}")
     ania.page.get_by_role("button", name="On this device").click()
     ania.page.get_by_role("textbox", name="Player 2").fill("Kasia")
     ania.page.get_by_label("Who starts").select_option("2. Kasia")
@@ -111,7 +120,7 @@ def test_on_one_device_nobody_sees_the_others_tiles(newcomer: Newcomer, random: 
 def test_on_one_device_everybody_begins_with_the_tile_in_hand(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
     seats = [{"me": True}, {"label": "Kasia"}]
-    ania.sit_at(ania.open_table("exo", 2, seats=seats, start=True))
+    ania.sit_at(ania.open_table(WITHOUT_CHANCE, 2, seats=seats, start=True))
     for turn in range(4):
         ania.until(lambda: bool(ania.legal), "one's turn")
         ania.can_play()
@@ -123,7 +132,7 @@ def test_on_one_device_everybody_begins_with_the_tile_in_hand(newcomer: Newcomer
 
 def test_the_cover_between_turns_has_a_way_out(newcomer: Newcomer) -> None:
     ania = newcomer()
-    ania.go("/games/axio")
+    ania.go(f"/games/{WITH_RACKS}")
     ania.page.get_by_role("button", name="On this device").click()
     ania.page.get_by_role("textbox", name="Name of player 1").fill("Ania")
     ania.page.get_by_role("button", name="Start the game").click()
@@ -141,7 +150,7 @@ def test_the_cover_between_turns_has_a_way_out(newcomer: Newcomer) -> None:
 
 def test_partners_share_one_result(newcomer: Newcomer, random: Random) -> None:
     ania = newcomer("Ania")
-    ania.go("/games/geniusz")
+    ania.go(f"/games/{WITH_PAIRS}")
     ania.page.get_by_role("button", name="With friends").click()
     ania.page.get_by_role("dialog").get_by_text("4 in pairs").click()
     ania.page.get_by_role("button", name="Open the table").click()
@@ -179,7 +188,7 @@ def turns(person: Person) -> Iterator[str]:
         yield choices.choice(person.legal)
 
 
-@pytest.mark.parametrize("game", ["axio", "geniusz", "bits", "exo"])
+@pytest.mark.parametrize("game", [WITH_RACKS, WITH_PAIRS, AT_ONCE, WITHOUT_CHANCE])
 def test_by_touch_on_a_phone(game: str, newcomer: Newcomer) -> None:
     ania = newcomer("Ania", **PHONE)
     ania.sit_at(ania.open_table(game, 2, seats=[{"me": True}, BOT], start=True))
@@ -187,7 +196,7 @@ def test_by_touch_on_a_phone(game: str, newcomer: Newcomer) -> None:
         if move in NAMES:
             ania.told(ania.page.get_by_role("button", name=NAMES[move]).tap)
             continue
-        if game == "bits":
+        if game == AT_ONCE:
             lay_on_ramp_by_touch(ania, move)
         else:
             ania.lay_by_touch(move)
@@ -198,10 +207,10 @@ def test_by_touch_on_a_phone(game: str, newcomer: Newcomer) -> None:
 
 
 def lies_there(person: Person, move: str) -> None:
-    """Wait until the board shows what a move laid; a new round of Bits begins with an empty one."""
+    """Wait until the board shows what a move laid; a new round may begin with an empty one."""
     cells, game = set(move.split()[1:]), person.view["game"]
     person.until(
-        lambda: cells <= set(person.board()) or (game == "bits" and not person.board()), "the tile"
+        lambda: cells <= set(person.board()) or (game == AT_ONCE and not person.board()), "the tile"
     )
 
 
@@ -217,9 +226,9 @@ def lay_on_ramp_by_touch(person: Person, move: str) -> None:
     assert set(person.ghost()) == lying(move)
 
 
-def test_zawrot_by_touch_is_one_gesture(newcomer: Newcomer) -> None:
+def test_by_touch_placing_and_taking_is_one_gesture(newcomer: Newcomer) -> None:
     ania = newcomer("Ania", **PHONE)
-    ania.sit_at(ania.open_table("zawrot", 2, seats=[{"me": True}, BOT], start=True))
+    ania.sit_at(ania.open_table(WITHOUT_BOARD, 2, seats=[{"me": True}, BOT], start=True))
     for move in turns(ania):
         ania.lay_by_touch(move)
         bank, before = ania.view["bank"], ania.view["after"]
@@ -233,7 +242,7 @@ def test_zawrot_by_touch_is_one_gesture(newcomer: Newcomer) -> None:
         assert ania.over or bank[0] in ania.rack()
 
 
-@pytest.mark.parametrize("game", ["axio", "geniusz", "bits", "exo", "zawrot"])
+@pytest.mark.parametrize("game", GAMES)
 def test_by_the_keyboard_alone(game: str, newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
     ania.sit_at(ania.open_table(game, 2, seats=[{"me": True}, BOT], start=True))
@@ -282,7 +291,7 @@ def has_focus(person: Person, *parts: str) -> None:
 
 def test_the_focus_is_never_lost(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
-    ania.sit_at(ania.open_table("geniusz", 2, seats=[{"me": True}, BOT], start=True))
+    ania.sit_at(ania.open_table(WITH_PAIRS, 2, seats=[{"me": True}, BOT], start=True))
     keys = ania.page.keyboard
     ania.tile(ania.rack()[0]).focus()
     keys.press("Enter")

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
+from kafelki.rules.registry import GAMES
+from tests.games.examples import AT_ONCE, WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, placements
 
-GAMES = ("axio", "geniusz", "bits", "exo", "zawrot")
 BY_MOUSE = 3
 """Every how many moves the mouse places a tile; the others are typed."""
 
@@ -19,7 +20,7 @@ def sit_down(host: Person, guest: Person, game: str) -> str:
     """Open a table with friends by clicking, and let the guest come by its link."""
     host.go(f"/games/{game}")
     host.page.get_by_role("button", name="With friends").click()
-    if game == "exo":
+    if game == WITHOUT_CHANCE:
         host.page.get_by_label("squares a side").select_option("5")
     host.page.get_by_role("button", name="Open the table").click()
     link = host.page.get_by_role("textbox", name="Send this link").input_value()
@@ -35,7 +36,7 @@ def check_who_starts(people: list[Person], game: str) -> None:
     """Check that everybody is told who starts by lot, in a game where somebody does."""
     for person in people:
         prompt = person.page.locator(".prompt")
-        if game == "bits":
+        if game == AT_ONCE:
             expect(prompt).not_to_contain_text("Drawn by lot")
             continue
         table, seats = person.update["table"], person.update["you"]["seats"]
@@ -83,6 +84,6 @@ def test_two_people_play_and_one_watches(game: str, newcomer: Newcomer, random: 
         assert lies
     ania.page.get_by_role("button", name="Were the draws fair?").click()
     expect(ania.page.get_by_text("They match")).to_be_visible()
-    if game != "bits":  # where nobody starts
+    if game != AT_ONCE:  # where nobody starts
         first = ania.update["table"]["seats"][0]["name"]
         expect(ania.page.get_by_text(f"It follows from the number: {first}.")).to_be_visible()

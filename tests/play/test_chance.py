@@ -14,12 +14,13 @@ import pytest
 from kafelki.play.chance import commitment, fair_index, fair_number, new_seed
 from kafelki.play.game import Game, Refusal, new_game, seed_of_number
 from kafelki.play.record import record_of
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 
 SEED = bytes(range(32))
 SALT = b"what the devices of Ania and Ola added"
 
-RACKS = {"axio": 5, "geniusz": 6}
-BOXES = {"axio": ("GORVB", 7, 6), "geniusz": ("RGBOYV", 6, 5), "bits": ("OBVY", 1, 2)}
+RACKS = {WITH_RACKS: 5, WITH_PAIRS: 6}
+BOXES = {WITH_RACKS: ("GORVB", 7, 6), WITH_PAIRS: ("RGBOYV", 6, 5), AT_ONCE: ("OBVY", 1, 2)}
 """The letters, how many of each two-colour tile, how many of each double."""
 
 TASK_STACKS = (["four"], ["I", "O", "L", "T"], ["single", "pair", "straight", "corner"])
@@ -46,7 +47,7 @@ def tiles_in_order(letters: str, two_colours: int, doubles: int) -> list[str]:
 
 def expected_chance(record: Mapping[str, Any], seed: bytes, salt: bytes) -> Iterator[str]:
     """Yield what each chance event of a record must be, given the events before it."""
-    boxes = {"bits": _bits_boxes, "zawrot": _zawrot_boxes, "exo": _no_boxes}
+    boxes = {AT_ONCE: _cards_left, WITHOUT_BOARD: _stack_left, WITHOUT_CHANCE: _no_boxes}
     for k, physical in enumerate(boxes.get(record["game"], _domino_boxes)(record)):
         yield physical[fair_number_by_the_book(seed, salt, k, len(physical))]
 
@@ -80,7 +81,7 @@ def _domino_boxes(record: Mapping[str, Any]) -> Iterator[list[str]]:
             rack.remove(letters if letters in rack else letters[::-1])
 
 
-def _bits_boxes(record: Mapping[str, Any]) -> Iterator[list[str]]:
+def _cards_left(record: Mapping[str, Any]) -> Iterator[list[str]]:
     """Yield the round's tasks, the starting tiles left, the building cards left."""
     left: dict[str, list[str]] = {}
     rounds = iter(TASK_STACKS)
@@ -89,14 +90,14 @@ def _bits_boxes(record: Mapping[str, Any]) -> Iterator[list[str]]:
             continue
         word, name = event["chance"].split(" ")
         if word == "task":
-            cards = tiles_in_order(*BOXES["bits"])
+            cards = tiles_in_order(*BOXES[AT_ONCE])
             starts = [tile for tile in cards if tile[0] != tile[1]]
             left = {"task": list(next(rounds)), "start": starts, "card": cards}
         yield [f"{word} {each}" for each in left[word]]
         left[word].remove(name)
 
 
-def _zawrot_boxes(record: Mapping[str, Any]) -> Iterator[list[str]]:
+def _stack_left(record: Mapping[str, Any]) -> Iterator[list[str]]:
     stack = [colour + shape for colour in "YROVGB" for shape in "sfhupn"]
     for event in record["events"]:
         if "chance" in event:
@@ -119,15 +120,15 @@ def played(game: str, players: int, variant: str, number: int, salt: bytes = b""
 
 
 SEATINGS = [
-    ("axio", 1, "standard"),
-    ("axio", 2, "standard"),
-    ("axio", 4, "standard"),
-    ("geniusz", 2, "standard"),
-    ("geniusz", 4, "pairs"),
-    ("bits", 1, "standard"),
-    ("bits", 4, "standard"),
-    ("zawrot", 2, "standard"),
-    ("zawrot", 4, "standard"),
+    (WITH_RACKS, 1, "standard"),
+    (WITH_RACKS, 2, "standard"),
+    (WITH_RACKS, 4, "standard"),
+    (WITH_PAIRS, 2, "standard"),
+    (WITH_PAIRS, 4, "pairs"),
+    (AT_ONCE, 1, "standard"),
+    (AT_ONCE, 4, "standard"),
+    (WITHOUT_BOARD, 2, "standard"),
+    (WITHOUT_BOARD, 4, "standard"),
 ]
 
 
@@ -144,18 +145,20 @@ def test_every_draw_follows_from_the_seed(
 
 
 def test_swaps_are_among_the_games_that_were_checked() -> None:
-    records = [record_of(played("axio", 2, "standard", number)) for number in range(3)]
+    records = [record_of(played(WITH_RACKS, 2, "standard", number)) for number in range(3)]
     moves = [event.get("move") for record in records for event in record["events"]]
     assert "swap" in moves
 
 
-def test_exo_has_no_chance() -> None:
-    assert list(expected_chance(record_of(played("exo", 2, "standard", 0)), SEED, b"")) == []
+def test_a_game_without_chance_has_none() -> None:
+    assert (
+        list(expected_chance(record_of(played(WITHOUT_CHANCE, 2, "standard", 0)), SEED, b"")) == []
+    )
 
 
 def test_a_single_possible_outcome_is_still_an_event() -> None:
     """The first stack of tasks has one card: it is drawn, and the next draw is number 1."""
-    game = new_game("bits", 1, seed=4)
+    game = new_game(AT_ONCE, 1, seed=4)
     assert game.events[0].text == "task four"
     starts = [tile for tile in tiles_in_order("OBVY", 1, 2) if tile[0] != tile[1]]
     number = fair_number_by_the_book(seed_of_number(4), b"", 1, len(starts))
@@ -230,7 +233,7 @@ def test_commitment_is_the_sha_256_of_the_raw_bytes() -> None:
     assert (
         commitment(bytes(32)) == "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
     )
-    assert new_game("exo", seed=SEED).commitment == hashlib.sha256(SEED).hexdigest()
+    assert new_game(WITHOUT_CHANCE, seed=SEED).commitment == hashlib.sha256(SEED).hexdigest()
 
 
 def test_a_new_seed_is_32_bytes_that_never_come_again() -> None:
@@ -240,21 +243,21 @@ def test_a_new_seed_is_32_bytes_that_never_come_again() -> None:
 
 
 def test_a_number_stands_for_a_seed() -> None:
-    assert new_game("zawrot", seed=7) == new_game("zawrot", seed=seed_of_number(7))
-    assert new_game("zawrot", seed=7) != new_game("zawrot", seed=8)
-    assert new_game("zawrot") != new_game("zawrot")
+    assert new_game(WITHOUT_BOARD, seed=7) == new_game(WITHOUT_BOARD, seed=seed_of_number(7))
+    assert new_game(WITHOUT_BOARD, seed=7) != new_game(WITHOUT_BOARD, seed=8)
+    assert new_game(WITHOUT_BOARD) != new_game(WITHOUT_BOARD)
 
 
 @pytest.mark.parametrize("length", [0, 31, 33])
 def test_a_seed_of_another_length_is_refused(length: int) -> None:
     with pytest.raises(Refusal, match=f"a seed has 32 bytes, not {length}"):
-        Game("zawrot", seed=bytes(length))
+        Game(WITHOUT_BOARD, seed=bytes(length))
 
 
 def test_without_a_seed_nothing_can_be_dealt() -> None:
     with pytest.raises(Refusal, match="needs a seed"):
-        Game("zawrot", deals=True)
-    game = Game("zawrot")
+        Game(WITHOUT_BOARD, deals=True)
+    game = Game(WITHOUT_BOARD)
     with pytest.raises(Refusal, match="no seed to draw from"):
         game.deal()
     assert game.commitment is None
@@ -262,6 +265,6 @@ def test_without_a_seed_nothing_can_be_dealt() -> None:
 
 
 def test_the_salt_changes_the_draws_but_not_the_commitment() -> None:
-    plain, salted = new_game("axio", seed=1), new_game("axio", seed=1, salt=SALT)
+    plain, salted = new_game(WITH_RACKS, seed=1), new_game(WITH_RACKS, seed=1, salt=SALT)
     assert plain.commitment == salted.commitment
     assert plain.hands != salted.hands

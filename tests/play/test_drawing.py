@@ -12,11 +12,11 @@ from xml.etree import ElementTree
 import pytest
 
 from kafelki.drawing import draw, theme
-from kafelki.games.bits.kernels import TASKS
 from kafelki.play.game import Game
 from kafelki.play.view import Viewer, view
-from kafelki.rules.registry import UnknownGame, all_rules, all_seatings, rules_of
+from kafelki.rules.registry import GAMES, UnknownGame, all_rules, all_seatings, rules_of
 from kafelki.rules.symbols import SYMBOLS
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 
 SVG = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"
@@ -132,7 +132,7 @@ def test_nothing_is_drawn_outside_the_picture(game: str, players: int, variant: 
 
 
 def test_the_same_view_gives_the_same_drawing() -> None:
-    assert draw(seen("geniusz")) == draw(seen("geniusz"))
+    assert draw(seen(WITH_PAIRS)) == draw(seen(WITH_PAIRS))
 
 
 def test_an_unknown_game_is_refused() -> None:
@@ -144,7 +144,7 @@ def test_an_unknown_game_is_refused() -> None:
 
 
 @pytest.mark.parametrize("moves", [0, 14, 400])
-@pytest.mark.parametrize("game", ["axio", "geniusz", "exo", "zawrot"])
+@pytest.mark.parametrize("game", [WITH_RACKS, WITH_PAIRS, WITHOUT_CHANCE, WITHOUT_BOARD])
 def test_every_placed_half_shows_its_symbol_on_its_cell(game: str, moves: int) -> None:
     position = seen(game, moves=moves)
     shown = on_cells(drawn(position))
@@ -160,16 +160,16 @@ def test_every_placed_half_shows_its_symbol_on_its_cell(game: str, moves: int) -
 
 
 def test_every_ramp_shows_its_own_tiles() -> None:
-    position = seen("bits", players=3, moves=14)
+    position = seen(AT_ONCE, players=3, moves=14)
     ramps = of_class(drawn(position), "ramp")
     assert [ramp.get("data-seat") for ramp in ramps] == ["0", "1", "2"]
     for ramp, cells in zip(ramps, position["cells"], strict=True):
         symbols = {cell: e.get("data-symbol") for cell, e in on_cells(ramp).items()}
-        assert symbols == {cell: expected_symbol("bits", value) for cell, value in cells.items()}
+        assert symbols == {cell: expected_symbol(AT_ONCE, value) for cell, value in cells.items()}
 
 
 def test_a_half_is_drawn_where_its_cell_is() -> None:
-    shown = on_cells(drawn(seen("axio", moves=400)))
+    shown = on_cells(drawn(seen(WITH_RACKS, moves=400)))
 
     def centre(cell: str) -> tuple[float, float]:
         numbers = re.findall(r"-?[\d.]+", shown[cell].get("transform", ""))
@@ -182,7 +182,7 @@ def test_a_half_is_drawn_where_its_cell_is() -> None:
 
 
 def test_printed_squares_differ_from_tiles() -> None:
-    position = seen("geniusz", moves=10)
+    position = seen(WITH_PAIRS, moves=10)
     shown = on_cells(drawn(position))
     kinds = {cell: element.get("class") for cell, element in shown.items()}
     printed = {cell for cell, kind in kinds.items() if kind == "printed"}
@@ -198,7 +198,7 @@ def test_printed_squares_differ_from_tiles() -> None:
     ],
 )
 def test_tiles_are_named_by_colour_and_shape(language: str, names: list[str]) -> None:
-    position = seen("zawrot", moves=0)
+    position = seen(WITHOUT_BOARD, moves=0)
     position["cells"] = {"0,0": "Gs", "1,0": "Yh", "2,0": "Bf"}
     shown = on_cells(drawn(position, language))
     titles = [shown[cell].findtext(f"{SVG}title") for cell in ("0,0", "1,0", "2,0")]
@@ -206,7 +206,7 @@ def test_tiles_are_named_by_colour_and_shape(language: str, names: list[str]) ->
 
 
 def test_pyramids_are_drawn() -> None:
-    position = seen("axio", moves=2)
+    position = seen(WITH_RACKS, moves=2)
     position["cells"] = {**position["cells"], "d5": "^"}
     shown = on_cells(drawn(position, "pl"))["d5"]
     assert shown.get("data-symbol") == "pyramid"
@@ -214,7 +214,7 @@ def test_pyramids_are_drawn() -> None:
 
 
 def test_a_stack_shows_its_height_by_a_number_and_by_steps() -> None:
-    position = seen("exo", moves=0)
+    position = seen(WITHOUT_CHANCE, moves=0)
     position["cells"] = {"a1": "X1", "b1": "O3", "c1": "X12", "d1": "O40"}
     shown = on_cells(drawn(position))
     assert {cell: texts(element) for cell, element in shown.items()} == {
@@ -232,11 +232,11 @@ def test_a_stack_shows_its_height_by_a_number_and_by_steps() -> None:
 @pytest.mark.parametrize(
     ("game", "players", "columns", "rows"),
     [
-        ("axio", 2, "c d e f g h i j k", "3 4 5 6 7 8 9 10 11"),
-        ("axio", 3, "b c d e f g h i j k l", "2 3 4 5 6 7 8 9 10 11 12"),
-        ("geniusz", 2, "3 4 5 6 7 8 9 10 11 12 13", "c d e f g h i j k l m"),
-        ("exo", 2, "a b c d e f g h i j", "1 2 3 4 5 6 7 8 9 10"),
-        ("zawrot", 2, "−3 −2 −1 0 1 2 3", "−3 −2 −1 0 1 2 3"),
+        (WITH_RACKS, 2, "c d e f g h i j k", "3 4 5 6 7 8 9 10 11"),
+        (WITH_RACKS, 3, "b c d e f g h i j k l", "2 3 4 5 6 7 8 9 10 11 12"),
+        (WITH_PAIRS, 2, "3 4 5 6 7 8 9 10 11 12 13", "c d e f g h i j k l m"),
+        (WITHOUT_CHANCE, 2, "a b c d e f g h i j", "1 2 3 4 5 6 7 8 9 10"),
+        (WITHOUT_BOARD, 2, "−3 −2 −1 0 1 2 3", "−3 −2 −1 0 1 2 3"),
     ],
 )
 def test_coordinates_stand_at_the_edges(game: str, players: int, columns: str, rows: str) -> None:
@@ -245,7 +245,7 @@ def test_coordinates_stand_at_the_edges(game: str, players: int, columns: str, r
 
 
 def test_the_open_table_has_room_around_its_tiles() -> None:
-    position = seen("zawrot", moves=0)
+    position = seen(WITHOUT_BOARD, moves=0)
     position["cells"] = {"0,0": "Ys", "5,0": "Rs", "0,-6": "Gf"}
     root = drawn(position)
     (group,) = of_class(root, "coordinates")
@@ -257,10 +257,10 @@ def test_the_open_table_has_room_around_its_tiles() -> None:
 def test_outer_rings_of_a_large_board_are_toned() -> None:
     tones = {}
     for players in (2, 3, 4):
-        cells = list(of_class(drawn(seen("axio", players, moves=0)), "cells")[0])
+        cells = list(of_class(drawn(seen(WITH_RACKS, players, moves=0)), "cells")[0])
         tones[players] = [[c.get("class") for c in cells].count(f"f-{t}") for t in _tones()]
     assert tones == {2: [81, 0, 0], 3: [81, 40, 0], 4: [81, 40, 48]}
-    cells = list(of_class(drawn(seen("geniusz", 4, moves=0)), "cells")[0])
+    cells = list(of_class(drawn(seen(WITH_PAIRS, 4, moves=0)), "cells")[0])
     assert [[c.get("class") for c in cells].count(f"f-{t}") for t in _tones()] == [91, 36, 42]
 
 
@@ -310,7 +310,7 @@ def test_symbols_contrast_with_their_fill(game: str) -> None:
 
 
 def test_colours_are_lettered_where_the_symbol_does_not_tell_them() -> None:
-    position = seen("zawrot", moves=30)
+    position = seen(WITHOUT_BOARD, moves=30)
     for cell, element in on_cells(drawn(position)).items():
         assert texts(element) == [position["cells"][cell][0]]
 
@@ -328,7 +328,7 @@ def test_words_can_be_read_in_light_and_in_dark() -> None:
 
 
 def test_every_colour_around_the_tiles_can_turn_dark() -> None:
-    root = drawn(seen("axio"))
+    root = drawn(seen(WITH_RACKS))
     style = root.findtext(f"{SVG}style") or ""
     assert style.startswith("@media (prefers-color-scheme:dark){")
     for element in root.iter():
@@ -340,7 +340,7 @@ def test_every_colour_around_the_tiles_can_turn_dark() -> None:
 # Moves and turns
 
 
-@pytest.mark.parametrize("game", ["axio", "geniusz", "exo", "zawrot", "bits"])
+@pytest.mark.parametrize("game", GAMES)
 def test_the_last_move_is_framed_under_its_halves_and_marked_over_them(game: str) -> None:
     position = seen(game, moves=1)
     last = position["last"]["cells"]
@@ -354,7 +354,7 @@ def test_the_last_move_is_framed_under_its_halves_and_marked_over_them(game: str
 
 
 def test_a_move_without_cells_is_not_framed() -> None:
-    position = seen("zawrot", moves=2)
+    position = seen(WITHOUT_BOARD, moves=2)
     assert position["last"]["move"].startswith("take")
     position["last"]["cells"] = []
     root = drawn(position)
@@ -363,16 +363,16 @@ def test_a_move_without_cells_is_not_framed() -> None:
 
 
 def test_a_move_that_was_cleared_away_is_not_framed() -> None:
-    position = seen("bits", moves=3)
+    position = seen(AT_ONCE, moves=3)
     position["cells"] = [{}, {}]
     assert not of_class(drawn(position), "last")
 
 
 def test_there_may_be_no_last_move() -> None:
-    assert not any("Last move" in line for line in texts(drawn(seen("exo", moves=0))))
+    assert not any("Last move" in line for line in texts(drawn(seen(WITHOUT_CHANCE, moves=0))))
 
 
-@pytest.mark.parametrize("game", ["axio", "geniusz", "exo", "zawrot"])
+@pytest.mark.parametrize("game", [WITH_RACKS, WITH_PAIRS, WITHOUT_CHANCE, WITHOUT_BOARD])
 def test_whose_turn_it_is_is_shown_by_shape_and_in_words(game: str) -> None:
     position = seen(game, moves=1)
     root = drawn(position)
@@ -385,7 +385,7 @@ def test_whose_turn_it_is_is_shown_by_shape_and_in_words(game: str) -> None:
 
 
 def test_several_may_be_to_move() -> None:
-    position = seen("bits", players=3, moves=0)
+    position = seen(AT_ONCE, players=3, moves=0)
     root = drawn(position, "pl")
     (status,) = having(root, data_status="1")
     assert status.text == "Ruch: Player 1, Player 2, Player 3"
@@ -393,7 +393,7 @@ def test_several_may_be_to_move() -> None:
 
 
 def test_chance_may_be_next() -> None:
-    position = seen("axio", moves=3)
+    position = seen(WITH_RACKS, moves=3)
     position.update(to_act=[], chance=True)
     assert "Next: a draw by chance" in texts(drawn(position))
     assert "Teraz losowanie" in texts(drawn(position, "pl"))
@@ -401,7 +401,7 @@ def test_chance_may_be_next() -> None:
 
 
 def test_lines_and_pairs_that_the_view_tells_of_are_drawn() -> None:
-    position = seen("axio", moves=5)
+    position = seen(WITH_RACKS, moves=5)
     assert not of_class(drawn(position), "line")
     assert not of_class(drawn(position), "pair")
     position["lines"] = [["c3", "d3", "e3"]]
@@ -413,7 +413,7 @@ def test_lines_and_pairs_that_the_view_tells_of_are_drawn() -> None:
 # Hidden things
 
 
-@pytest.mark.parametrize("game", ["axio", "geniusz", "zawrot"])
+@pytest.mark.parametrize("game", [WITH_RACKS, WITH_PAIRS, WITHOUT_BOARD])
 @pytest.mark.parametrize("viewer", [0, 1, None, "all"])
 def test_hands_show_what_the_viewer_knows_and_backs_for_the_rest(game: str, viewer: Viewer) -> None:
     position = seen(game, moves=2, viewer=viewer)
@@ -424,11 +424,11 @@ def test_hands_show_what_the_viewer_knows_and_backs_for_the_rest(game: str, view
         assert tiles == hand["tiles"]
         assert len(having(shown, data_hidden="1")) == hand["hidden"]
         assert len(having(shown, class_="half")) == sum(
-            1 if game == "zawrot" else 2 for _ in hand["tiles"]
+            1 if game == WITHOUT_BOARD else 2 for _ in hand["tiles"]
         )
 
 
-@pytest.mark.parametrize("game", ["axio", "geniusz", "zawrot"])
+@pytest.mark.parametrize("game", [WITH_RACKS, WITH_PAIRS, WITHOUT_BOARD])
 def test_a_hidden_tile_is_told_nowhere(game: str) -> None:
     revealed, hidden = seen(game, moves=0), seen(game, moves=0, viewer=None)
     everything = draw(hidden)
@@ -447,13 +447,13 @@ def test_a_hidden_tile_is_told_nowhere(game: str) -> None:
 
 
 def test_an_empty_hand_is_drawn_as_nothing() -> None:
-    position = seen("axio", moves=0)
+    position = seen(WITH_RACKS, moves=0)
     position["hands"] = [{"tiles": [], "hidden": 0}] * 2
     assert not of_class(drawn(position), "hand")
 
 
 def test_a_placement_that_others_may_not_see_yet_is_only_ticked() -> None:
-    position = seen("bits", moves=1, viewer=None)
+    position = seen(AT_ONCE, moves=1, viewer=None)
     (mover,) = {0, 1} - set(position["to_act"])
     root = drawn(position)
     assert not on_cells(root)
@@ -468,11 +468,11 @@ def test_a_placement_that_others_may_not_see_yet_is_only_ticked() -> None:
 @pytest.mark.parametrize(
     ("game", "players", "variant", "boxes"),
     [
-        ("axio", 2, "standard", 18),
-        ("axio", 1, "standard", 36),
-        ("geniusz", 3, "standard", 18),
-        ("geniusz", 4, "pairs", 36),
-        ("geniusz", 1, "standard", 36),
+        (WITH_RACKS, 2, "standard", 18),
+        (WITH_RACKS, 1, "standard", 36),
+        (WITH_PAIRS, 3, "standard", 18),
+        (WITH_PAIRS, 4, "pairs", 36),
+        (WITH_PAIRS, 1, "standard", 36),
     ],
 )
 def test_tracks_show_every_colour_of_every_party(
@@ -495,15 +495,15 @@ def test_tracks_show_every_colour_of_every_party(
 
 
 def test_partners_share_a_card() -> None:
-    for game, variant in (("geniusz", "pairs"), ("zawrot", "standard")):
+    for game, variant in ((WITH_PAIRS, "pairs"), (WITHOUT_BOARD, "standard")):
         cards = of_class(drawn(seen(game, 4, 4, variant=variant)), "party")
         assert [card.get("data-seats") for card in cards] == ["0 2", "1 3"]
-    cards = of_class(drawn(seen("geniusz", 4, 4)), "party")
+    cards = of_class(drawn(seen(WITH_PAIRS, 4, 4)), "party")
     assert [card.get("data-seats") for card in cards] == ["0", "1", "2", "3"]
 
 
 def test_points_of_teams_are_added() -> None:
-    position = seen("zawrot", 4, moves=6)
+    position = seen(WITHOUT_BOARD, 4, moves=6)
     position["scores"] = [[3], [1], [4], [0]]
     root = drawn(position, "pl")
     cards = of_class(root, "party")
@@ -513,7 +513,7 @@ def test_points_of_teams_are_added() -> None:
 
 
 def test_rounds_are_shown_as_far_as_they_are_scored() -> None:
-    position = seen("bits", moves=4)
+    position = seen(AT_ONCE, moves=4)
     position.update(round=3, tasks=["four", "L", "corner"], scores=[[2, 0, 0], [0, 3, -1]])
     rounds = of_class(drawn(position), "rounds")
     assert [texts(each)[1::2] for each in rounds] == [["2", "0", "–", "2"], ["0", "3", "−1", "2"]]
@@ -522,23 +522,8 @@ def test_rounds_are_shown_as_far_as_they_are_scored() -> None:
     assert texts(rounds[0])[1::2] == ["2", "0", "0", "2"]
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 4])
-def test_tasks_are_little_shapes_with_their_points(players: int) -> None:
-    position = seen("bits", players, moves=0)
-    for task in TASKS:
-        position["tasks"] = [task.name]
-        root = drawn(position)
-        (card,) = of_class(root, "task")
-        assert card.get("data-task") == task.name
-        squares = [e for e in card.iter(f"{SVG}rect") if e.get("class") == "f-ink"]
-        assert len(squares) == (task.shape.count("#") or 4)
-        assert texts(card)[0] == f"{task.points:+}".replace("-", "−")
-    assert "Round 1 of 3" in texts(drawn(position))
-    assert "Runda 1 z 3" in texts(drawn(position, "pl"))
-
-
 def test_places_are_shown_when_the_game_is_over() -> None:
-    position = seen("axio", 3, moves=5)
+    position = seen(WITH_RACKS, 3, moves=5)
     position.update(over=True, to_act=[], result={"places": [2, 1, 2], "reason": "board full"})
     root = drawn(position)
     assert [e.get("data-place") for e in of_class(root, "place")] == ["2", "1", "2"]
@@ -553,7 +538,7 @@ def test_places_are_shown_when_the_game_is_over() -> None:
 
 
 def test_places_are_short_where_there_is_little_room() -> None:
-    position = seen("bits", 4, moves=400, viewer=0)
+    position = seen(AT_ONCE, 4, moves=400, viewer=0)
     position["result"]["places"] = [1, 2, 3, 4]
     root = drawn(position)
     assert [texts(e)[0] for e in of_class(root, "place")] == ["1st", "2nd", "3rd", "4th"]
@@ -569,7 +554,7 @@ def test_places_are_short_where_there_is_little_room() -> None:
     ],
 )
 def test_winners_are_named(places: list[int], words: str, polish: str) -> None:
-    position = seen("geniusz", 4, moves=1)
+    position = seen(WITH_PAIRS, 4, moves=1)
     position.update(over=True, to_act=[], result={"places": places, "reason": "board full"})
     assert having(drawn(position), data_status="1")[0].text == (
         f"Game over · {words} · the board is full"
@@ -578,7 +563,7 @@ def test_winners_are_named(places: list[int], words: str, polish: str) -> None:
 
 
 def test_nobody_wins_alone() -> None:
-    root = drawn(seen("axio", 1, moves=400))
+    root = drawn(seen(WITH_RACKS, 1, moves=400))
     assert having(root, data_status="1")[0].text == "Game over · the board is full"
     assert not of_class(root, "place")
 
@@ -587,7 +572,7 @@ def test_nobody_wins_alone() -> None:
 
 
 def test_names_are_shown_as_they_are_whatever_they_hold() -> None:
-    position = seen("exo", moves=3)
+    position = seen(WITHOUT_CHANCE, moves=3)
     position["seats"] = [{"name": "<script>&\"'</script>"}, {"name": "O\x00la\x1b \ud800🙂"}]
     source = draw(position)
     assert "<script" not in source
@@ -598,7 +583,7 @@ def test_names_are_shown_as_they_are_whatever_they_hold() -> None:
 
 
 def test_long_names_are_cut_but_told_in_full() -> None:
-    position = seen("axio", moves=3)
+    position = seen(WITH_RACKS, moves=3)
     name = "Brzęczyszczykiewicz " * 9
     wide = "漢字e\u0301" * 30
     position["seats"] = [{"name": name}, {"name": wide}]
@@ -611,7 +596,7 @@ def test_long_names_are_cut_but_told_in_full() -> None:
 
 
 def test_nameless_seats_have_a_number_and_the_viewer_is_told_which_is_theirs() -> None:
-    position = seen("exo", moves=3, viewer=1)
+    position = seen(WITHOUT_CHANCE, moves=3, viewer=1)
     position["seats"] = []
     assert [texts(e)[0] for e in of_class(drawn(position, "pl"), "name")] == [
         "Gracz 1",
@@ -636,30 +621,30 @@ def test_nameless_seats_have_a_number_and_the_viewer_is_told_which_is_theirs() -
     ],
 )
 def test_counts_take_the_right_form(count: int, english: str, polish: str) -> None:
-    position = seen("axio", moves=0)
+    position = seen(WITH_RACKS, moves=0)
     position["bag"] = count
     assert english in texts(drawn(position))
     assert polish in texts(drawn(position, "pl"))
 
 
 def test_what_lies_beside_the_board_is_drawn() -> None:
-    position = seen("zawrot", moves=0)
+    position = seen(WITHOUT_BOARD, moves=0)
     (bank,) = of_class(drawn(position), "bank")
     assert [e.get("data-tile") for e in bank.iter() if e.get("data-tile")] == position["bank"]
     assert "26 kafelków w stosie" in texts(drawn(position, "pl"))
     position["bank"] = []
     assert not of_class(drawn(position), "bank")
 
-    position = seen("axio", moves=0)
+    position = seen(WITH_RACKS, moves=0)
     position["shown"] = ["GO", "RB"]
     (shown,) = of_class(drawn(position), "shown")
     assert [e.get("data-tile") for e in shown.iter() if e.get("data-tile")] == ["GO", "RB"]
 
-    assert "57 płytek w zapasie" in texts(drawn(seen("exo", moves=3), "pl"))
+    assert "57 płytek w zapasie" in texts(drawn(seen(WITHOUT_CHANCE, moves=3), "pl"))
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
-@pytest.mark.parametrize("game", ["axio", "geniusz", "bits", "zawrot"])
+@pytest.mark.parametrize("game", [WITH_RACKS, WITH_PAIRS, AT_ONCE, WITHOUT_BOARD])
 def test_the_key_names_every_colour_and_shape(game: str, language: str) -> None:
     look = rules_of(game).appearance
     shown = texts(drawn(seen(game, moves=0), language))
@@ -669,12 +654,12 @@ def test_the_key_names_every_colour_and_shape(game: str, language: str) -> None:
 
 
 def test_the_position_is_told_to_those_who_cannot_see_it() -> None:
-    position = seen("axio", moves=3)
+    position = seen(WITH_RACKS, moves=3)
     position["seats"] = [{"name": "Ania"}, {"name": "Jan"}]
     position["scores"] = [[1, 2, 3, 4, 5], [0, 0, 7, 0, 0]]
     move = position["last"]["move"]
     root = drawn(position)
-    assert root.findtext(f"{SVG}title") == "AXIO: Ania, Jan"
+    assert root.findtext(f"{SVG}title") == f"{rules_of(WITH_RACKS).name.en}: Ania, Jan"
     assert root.findtext(f"{SVG}desc") == (
         f"Jan to move. Last move: Ania, {move}. "
         "Ania: green 1, orange 2, red 3, violet 4, blue 5. "
@@ -682,8 +667,12 @@ def test_the_position_is_told_to_those_who_cannot_see_it() -> None:
     )
     polish = drawn(position, "pl").findtext(f"{SVG}desc") or ""
     assert polish.startswith(f"Ruch: Jan. Ostatni ruch: Ania, {move}. Ania: zielony 1,")
-    assert (drawn(seen("exo", moves=0)).findtext(f"{SVG}desc") or "").endswith("2: nought.")
-    assert (drawn(seen("zawrot", moves=0)).findtext(f"{SVG}desc") or "").endswith("2: 0 points.")
+    assert (drawn(seen(WITHOUT_CHANCE, moves=0)).findtext(f"{SVG}desc") or "").endswith(
+        "2: nought."
+    )
+    assert (drawn(seen(WITHOUT_BOARD, moves=0)).findtext(f"{SVG}desc") or "").endswith(
+        "2: 0 points."
+    )
 
 
 @pytest.mark.parametrize(
@@ -691,7 +680,7 @@ def test_the_position_is_told_to_those_who_cannot_see_it() -> None:
     [(1, "after 1 event", "po 1 zdarzeniu"), (12, "after 12 events", "po 12 zdarzeniach")],
 )
 def test_how_far_the_game_has_come(after: int, english: str, polish: str) -> None:
-    position = seen("exo", moves=0)
+    position = seen(WITHOUT_CHANCE, moves=0)
     position["after"] = after
     assert english in texts(drawn(position))
     assert polish in texts(drawn(position, "pl"))

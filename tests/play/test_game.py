@@ -16,20 +16,21 @@ from kafelki.play.refusal import Refusal
 from kafelki.rules.contract import RECORD_RULE
 from kafelki.rules.engine import Engine
 from kafelki.rules.registry import rules_of
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.random_games import EVERY_TABLE, Table, every_table, finished_game, plies
 
 SEED = bytes(range(32))
 
 
-AXIO_RACKS = [
+RACKS_OF_FIVE = [
     f"draw {tile}" for tile in ("GO", "GR", "GV", "OO", "BB", "RR", "RV", "RB", "VV", "VB")
 ]
-GENIUSZ_RACKS = [
+RACKS_OF_SIX = [
     f"draw {tile}"
     for tile in ("RR", "RG", "RB", "RO", "RY", "RV", "GG", "GB", "GO", "GY", "GV", "BB")
 ]
-ZAWROT_DEAL = ["bank Gf", "bank Gh", "bank Gu", "start Ys", "draw Yf", "draw Yh", "draw Yu"]
-ZAWROT_DEAL += ["draw Rs", "draw Of", "draw Vh"]
+OPEN_DEAL = ["bank Gf", "bank Gh", "bank Gu", "start Ys", "draw Yf", "draw Yh", "draw Yu"]
+OPEN_DEAL += ["draw Rs", "draw Of", "draw Vh"]
 CHANCE_WORDS = ("draw", "bank", "start", "task", "card")
 
 
@@ -43,26 +44,26 @@ def after(game: Game, *texts: str) -> Game:
     return game
 
 
-def axio(*moves: str) -> Game:
-    """Return a game of AXIO for two with known racks, after some moves and draws."""
-    return after(Game("axio", 2), *AXIO_RACKS, *moves)
+def with_racks(*moves: str) -> Game:
+    """Return a game for two with known racks, after some moves and draws."""
+    return after(Game(WITH_RACKS, 2), *RACKS_OF_FIVE, *moves)
 
 
-def geniusz(*moves: str) -> Game:
-    return after(Game("geniusz", 2), *GENIUSZ_RACKS, *moves)
+def with_pairs(*moves: str) -> Game:
+    return after(Game(WITH_PAIRS, 2), *RACKS_OF_SIX, *moves)
 
 
-def bits(players: int = 2) -> Game:
+def at_once(players: int = 2) -> Game:
     starts = ["start OB", "start OV", "start OY", "start BV"]
-    return after(Game("bits", players), "task four", *starts[:players])
+    return after(Game(AT_ONCE, players), "task four", *starts[:players])
 
 
-def exo(*moves: str) -> Game:
-    return after(Game("exo"), *moves)
+def without_chance(*moves: str) -> Game:
+    return after(Game(WITHOUT_CHANCE), *moves)
 
 
-def zawrot(*moves: str) -> Game:
-    return after(Game("zawrot", 2), *ZAWROT_DEAL, *moves)
+def without_board(*moves: str) -> Game:
+    return after(Game(WITHOUT_BOARD, 2), *OPEN_DEAL, *moves)
 
 
 def refusal_to(game: Game, move: Move | str, seat: int | None = None) -> Refusal:
@@ -83,47 +84,47 @@ WIN = ("XO a1 a2", "XO c1 c2", "XO b1 b2", "XO d1 d2")
 
 class TestSettingUp:
     def test_seats_have_names_unless_they_are_given(self) -> None:
-        assert Game("bits", 3).seats == [{"name": f"Player {k}"} for k in (1, 2, 3)]
+        assert Game(AT_ONCE, 3).seats == [{"name": f"Player {k}"} for k in (1, 2, 3)]
         given = [{"name": "Ania"}, {"name": "greedy", "bot": "greedy"}]
-        game = Game("exo", seats=given)
+        game = Game(WITHOUT_CHANCE, seats=given)
         assert game.seats == given
         game.seats[0]["name"] = "Ola"
         assert given[0]["name"] == "Ania"
 
     def test_a_header_stands_for_game_players_variant_and_options(self) -> None:
-        header = Header("geniusz", 4, "pairs", {"talk": True})
+        header = Header(WITH_PAIRS, 4, "pairs", {"talk": True})
         game = Game(header)
         assert game.header is header
-        assert game.rules is rules_of("geniusz")
-        assert game == Game("geniusz", 4, "pairs", {"talk": True})
-        assert Game("geniusz", 4, "pairs").header.options == {}
+        assert game.rules is rules_of(WITH_PAIRS)
+        assert game == Game(WITH_PAIRS, 4, "pairs", {"talk": True})
+        assert Game(WITH_PAIRS, 4, "pairs").header.options == {}
 
     def test_options_that_are_changed_later_change_no_game(self) -> None:
         options = {"size": 7}
-        game = Game("exo", options=options)
+        game = Game(WITHOUT_CHANCE, options=options)
         options["size"] = 19
         assert game.header.options == {"size": 7}
 
     def test_two_players_are_usual(self) -> None:
-        assert Game("axio").header.players == 2
-        assert Game("axio").header.variant == "standard"
+        assert Game(WITH_RACKS).header.players == 2
+        assert Game(WITH_RACKS).header.variant == "standard"
 
     def test_a_game_runs_on_the_engine_it_is_given(self) -> None:
-        engine = Engine(rules_of("exo"))
-        assert Game("exo", engine=engine)._engine is engine
+        engine = Engine(rules_of(WITHOUT_CHANCE))
+        assert Game(WITHOUT_CHANCE, engine=engine)._engine is engine
 
     @pytest.mark.parametrize("length", [0, 31, 33])
     def test_a_seed_has_32_bytes(self, length: int) -> None:
         with pytest.raises(Refusal, match=f"32 bytes, not {length}"):
-            Game("axio", seed=bytes(length))
+            Game(WITH_RACKS, seed=bytes(length))
 
     def test_dealing_needs_a_seed(self) -> None:
         with pytest.raises(Refusal, match="needs a seed"):
-            Game("axio", deals=True)
+            Game(WITH_RACKS, deals=True)
         with pytest.raises(Refusal, match="no seed to draw from"):
-            Game("axio").deal()
+            Game(WITH_RACKS).deal()
         with pytest.raises(Refusal, match="no seed to draw from"):
-            Game("axio").fair_outcome()
+            Game(WITH_RACKS).fair_outcome()
 
 
 class TestNewGame:
@@ -139,20 +140,20 @@ class TestNewGame:
         assert game.result is not None
 
     def test_a_number_is_a_seed_that_gives_the_same_game_again(self) -> None:
-        assert new_game("axio", seed=7) == new_game("axio", seed=7)
-        assert new_game("axio", seed=7) != new_game("axio", seed=8)
-        assert new_game("axio", seed=7) == new_game("axio", seed=seed_of_number(7))
+        assert new_game(WITH_RACKS, seed=7) == new_game(WITH_RACKS, seed=7)
+        assert new_game(WITH_RACKS, seed=7) != new_game(WITH_RACKS, seed=8)
+        assert new_game(WITH_RACKS, seed=7) == new_game(WITH_RACKS, seed=seed_of_number(7))
         assert seed_of_number(7) == hashlib.sha256(b"kafelki 7").digest()
 
     def test_without_a_seed_every_game_is_another(self) -> None:
-        games = [new_game("geniusz", 4) for _ in range(3)]
+        games = [new_game(WITH_PAIRS, 4) for _ in range(3)]
         assert len({game.seed for game in games}) == 3
         assert games[0] != games[1] != games[2]
 
     def test_the_commitment_is_the_hash_of_the_seed(self) -> None:
-        game = new_game("zawrot", seed=SEED)
+        game = new_game(WITHOUT_BOARD, seed=SEED)
         assert game.commitment == commitment(SEED) == hashlib.sha256(SEED).hexdigest()
-        assert Game("zawrot").commitment is None
+        assert Game(WITHOUT_BOARD).commitment is None
 
 
 def fair(seed: bytes, salt: bytes, number: int, physical: Sequence[str]) -> str:
@@ -213,7 +214,7 @@ class TestFairChance:
         assert fair_index(SEED, b"salt", 5, [1, 0, 2]) == 2
 
     def test_stepping_back_and_dealing_again_gives_the_same(self) -> None:
-        game = Game("axio", seed=SEED)
+        game = Game(WITH_RACKS, seed=SEED)
         game.deal()
         dealt = game.events
         game.go_to(4)
@@ -224,14 +225,14 @@ class TestFairChance:
         assert len(game.events) == 4
 
     def test_what_was_played_by_hand_counts_too(self) -> None:
-        game = Game("axio", seed=SEED)
+        game = Game(WITH_RACKS, seed=SEED)
         game.play_chance("draw GG")
         physical = physical_tiles(game)
         assert len(physical) == 99
         assert game.rules.outcome_text(game.fair_outcome()) == fair(SEED, b"", 1, physical)
 
     def test_a_game_that_deals_does_so_after_every_move(self) -> None:
-        game = new_game("axio", seed=SEED)
+        game = new_game(WITH_RACKS, seed=SEED)
         assert len(game.events) == 10
         event = game.play(game.legal_moves()[0])
         assert game.events[10] == event
@@ -239,7 +240,7 @@ class TestFairChance:
         assert game.to_act == (1,)
 
     def test_one_that_does_not_waits(self) -> None:
-        game = Game("axio", seed=SEED)
+        game = Game(WITH_RACKS, seed=SEED)
         assert game.events == ()
         assert game.chance_due
         game.deal()
@@ -247,7 +248,7 @@ class TestFairChance:
         assert game.chance_due
 
     def test_going_back_before_a_draw_does_not_draw_again_by_itself(self) -> None:
-        game = new_game("axio", seed=SEED)
+        game = new_game(WITH_RACKS, seed=SEED)
         dealt = game.events
         game.go_to(3)
         assert game.chance_due
@@ -278,23 +279,23 @@ class TestWhatGoesOn:
                 assert game.chance_seat is None
 
     def test_events_are_listed_as_they_were_played(self) -> None:
-        game = axio("GO f7 f8")
+        game = with_racks("GO f7 f8")
         assert [event.text for event in game.events[:2]] == ["draw GO", "draw GR"]
         last = game.events[-1]
-        assert last == Event("axio", False, 0, game.rules.move_number("GO f7 f8"))
+        assert last == Event(WITH_RACKS, False, 0, game.rules.move_number("GO f7 f8"))
         assert last.as_json() == {"seat": 0, "move": "GO f7 f8"}
         assert game.events[7].as_json() == {"chance": "draw RB", "seat": 1}
-        assert bits().events[0].as_json() == {"chance": "task four"}
+        assert at_once().events[0].as_json() == {"chance": "task four"}
 
     def test_playing_returns_the_event(self) -> None:
-        game = exo()
+        game = without_chance()
         assert game.play("OX f5 e5") == game.events[0]
         assert game.events[0].text == "XO e5 f5"
-        draw = Game("axio").play_chance("draw GO")
+        draw = Game(WITH_RACKS).play_chance("draw GO")
         assert (draw.is_chance, draw.seat, draw.text) == (True, 0, "draw GO")
 
     def test_the_result_has_places_and_a_reason(self) -> None:
-        game = exo(*WIN, "XO e1 f1")
+        game = without_chance(*WIN, "XO e1 f1")
         assert game.over
         assert game.to_act == ()
         assert game.result is not None
@@ -302,22 +303,22 @@ class TestWhatGoesOn:
         assert game.scores == [[1], [0]]
 
     def test_how_things_look_in_a_session(self) -> None:
-        game = exo()
-        assert repr(game) == "<EXO, 2 players, 0 events>"
+        game = without_chance()
+        assert repr(game) == f"<{rules_of(WITHOUT_CHANCE).name.en}, 2 players, 0 events>"
         assert repr(game.play("XO a1 b1")) == "Event(seat=0, text='XO a1 b1')"
-        assert repr(game) == "<EXO, 2 players, 1 events>"
+        assert repr(game) == f"<{rules_of(WITHOUT_CHANCE).name.en}, 2 players, 1 events>"
         assert repr(game.legal_moves()[0]).startswith("Move('XO ")
-        assert repr(Event("bits", True, -1, 0)) == "Event(seat=-1, text='task four')"
+        assert repr(Event(AT_ONCE, True, -1, 0)) == "Event(seat=-1, text='task four')"
         assert game._repr_svg_().startswith("<svg")
 
-    def test_beside_the_board_lies_the_bank_of_zawrot(self) -> None:
-        assert zawrot().beside_board == {"bank": ["Gf", "Gh", "Gu"]}
-        assert exo().beside_board == {}
+    def test_beside_the_board_lies_the_bank(self) -> None:
+        assert without_board().beside_board == {"bank": ["Gf", "Gh", "Gu"]}
+        assert without_chance().beside_board == {}
 
 
 class TestLegalMoves:
     def test_they_are_a_sequence_of_moves(self) -> None:
-        moves = exo().legal_moves()
+        moves = without_chance().legal_moves()
         assert isinstance(moves, Sequence)
         assert len(moves) == 360
         assert [str(move) for move in moves] == [str(moves[k]) for k in range(360)]
@@ -325,35 +326,35 @@ class TestLegalMoves:
         assert isinstance(moves[1:3], LegalMoves)
         assert list(moves[1:3]) == [moves[1], moves[2]]
         assert moves[0] in moves
-        assert Move("exo", 0) not in moves
+        assert Move(WITHOUT_CHANCE, 0) not in moves
         assert moves.index(moves[5]) == 5
         with pytest.raises(IndexError):
             moves[360]
 
     def test_few_of_many_are_shown(self) -> None:
-        shown = repr(exo().legal_moves())
+        shown = repr(without_chance().legal_moves())
         assert shown == "<360 legal moves: XO a1 b1, XO a1 a2, XO b1 c1, …>"
-        assert repr(zawrot("Yf 1,0").legal_moves()) == (
+        assert repr(without_board("Yf 1,0").legal_moves()) == (
             "<3 legal moves: take Gf, take Gh, take Gu>"
         )
-        assert repr(zawrot().legal_moves(1)) == "<0 legal moves: >"
+        assert repr(without_board().legal_moves(1)) == "<0 legal moves: >"
 
     def test_texts_are_sorted(self) -> None:
-        assert zawrot("Yf 1,0").legal_texts() == ["take Gf", "take Gh", "take Gu"]
-        texts = axio().legal_texts()
+        assert without_board("Yf 1,0").legal_texts() == ["take Gf", "take Gh", "take Gu"]
+        texts = with_racks().legal_texts()
         assert texts == sorted(texts)
         assert len(set(texts)) == len(texts)
 
     def test_only_seats_to_act_have_any(self) -> None:
-        game = axio()
+        game = with_racks()
         assert game.to_act == (0,)
         assert list(game.legal_moves()) == list(game.legal_moves(0)) != []
         assert list(game.legal_moves(1)) == []
-        assert list(Game("axio").legal_moves()) == []
-        assert list(exo(*WIN, "XO e1 f1").legal_moves(1)) == []
+        assert list(Game(WITH_RACKS).legal_moves()) == []
+        assert list(without_chance(*WIN, "XO e1 f1").legal_moves(1)) == []
 
-    def test_in_bits_each_seat_has_its_own(self) -> None:
-        game = bits()
+    def test_at_once_each_seat_has_its_own(self) -> None:
+        game = at_once()
         assert game.to_act == (0, 1)
         assert {text[:2] for text in game.legal_texts(0)} == {"OB", "BO"}
         assert {text[:2] for text in game.legal_texts(1)} == {"OV", "VO"}
@@ -362,40 +363,40 @@ class TestLegalMoves:
     @pytest.mark.parametrize("seat", [-1, 2, 4])
     def test_there_is_no_such_seat(self, seat: int) -> None:
         with pytest.raises(Refusal, match=f"no seat {seat}: seats are 0 to 1"):
-            exo().legal_moves(seat)
+            without_chance().legal_moves(seat)
 
 
 REFUSED = [
     # game, move, rule: every objection that the rules know
-    (axio(), "RR f7 f8", "AX-6"),
-    (axio(), "GO f7 h7", "AX-6"),
-    (axio(), "GO g7 g8", "AX-6"),
-    (axio(), "GO a1 a2", "AX-1"),
-    (axio(), "GO a1 a14", "AX-1"),
-    (axio(), "GO d4 d5", "AX-7"),
-    (axio("GO f7 f8", "draw GG"), "RV h7 i7", "AX-7"),
-    (axio(), "swap", "AX-13"),
-    (axio(), "keep", "AX-13"),
-    (geniusz(), "GG m9 m10", "GE-7"),
-    (geniusz(), "RG m9 m11", "GE-7"),
-    (geniusz(), "RG m8 m9", "GE-7"),
-    (geniusz(), "RG a1 a2", "GE-1"),
-    (geniusz(), "RG h8 h9", "GE-8"),
-    (geniusz(), "swap", "GE-12"),
-    (geniusz(), "keep", "GE-12"),
-    (geniusz(), "pass", "GE-11"),
-    (exo(), "XX a1 b1", "EX-2"),
-    (exo(), "XO j1 k1", "EX-4"),
-    (exo(), "XO a1 c1", "EX-4"),
-    (exo("XO a1 b1"), "XO b1 c1", "EX-5"),
-    (exo("XO a1 b1"), "OX a1 b1", "EX-5"),
-    (zawrot(), "Rs 1,0", "ZG-4"),
-    (zawrot(), "Yf 0,0", "ZG-4"),
-    (zawrot(), "Yf 1,1", "ZG-4"),
-    (zawrot(), "Yf 36,0", "ZG-4"),
-    (zawrot(), "take Gf", "ZG-8"),
-    (zawrot("Yf 1,0"), "take Yh", "ZG-8"),
-    (zawrot("Yf 1,0"), "Yh 2,0", "ZG-8"),
+    (with_racks(), "RR f7 f8", "AX-6"),
+    (with_racks(), "GO f7 h7", "AX-6"),
+    (with_racks(), "GO g7 g8", "AX-6"),
+    (with_racks(), "GO a1 a2", "AX-1"),
+    (with_racks(), "GO a1 a14", "AX-1"),
+    (with_racks(), "GO d4 d5", "AX-7"),
+    (with_racks("GO f7 f8", "draw GG"), "RV h7 i7", "AX-7"),
+    (with_racks(), "swap", "AX-13"),
+    (with_racks(), "keep", "AX-13"),
+    (with_pairs(), "GG m9 m10", "GE-7"),
+    (with_pairs(), "RG m9 m11", "GE-7"),
+    (with_pairs(), "RG m8 m9", "GE-7"),
+    (with_pairs(), "RG a1 a2", "GE-1"),
+    (with_pairs(), "RG h8 h9", "GE-8"),
+    (with_pairs(), "swap", "GE-12"),
+    (with_pairs(), "keep", "GE-12"),
+    (with_pairs(), "pass", "GE-11"),
+    (without_chance(), "XX a1 b1", "EX-2"),
+    (without_chance(), "XO j1 k1", "EX-4"),
+    (without_chance(), "XO a1 c1", "EX-4"),
+    (without_chance("XO a1 b1"), "XO b1 c1", "EX-5"),
+    (without_chance("XO a1 b1"), "OX a1 b1", "EX-5"),
+    (without_board(), "Rs 1,0", "ZG-4"),
+    (without_board(), "Yf 0,0", "ZG-4"),
+    (without_board(), "Yf 1,1", "ZG-4"),
+    (without_board(), "Yf 36,0", "ZG-4"),
+    (without_board(), "take Gf", "ZG-8"),
+    (without_board("Yf 1,0"), "take Yh", "ZG-8"),
+    (without_board("Yf 1,0"), "Yh 2,0", "ZG-8"),
 ]
 
 REFUSED_IN_BITS = [
@@ -424,16 +425,20 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("game", "move", "polish"),
         [
-            (axio(), "GO", "„GO” to nie płytka i dwa pola, jak „GG a1 a2”"),
-            (axio(), "Gx f7 f8", "„Gx” to nie płytka: dwie z liter G O R V B"),
-            (axio(), "GO z1 z2", "na planszy nie ma pola „z1”"),
-            (exo(), "it's e5 f5", "„it's” to nie płytka: dwie z liter X O"),
-            (exo(), "XO j1 k1", "Ruch XO j1 k1 jest niedozwolony: cała płytka musi leżeć na"),
-            (bits(), "O a1 a2", "„O” to nie kafelek: dwie z liter O B V Y"),
-            (bits(), "OB z1 z2", "„z1” leży poza rampą"),
-            (zawrot(), "Ys", "„Ys” to nie ruch, jak „Ys 1,0” albo „take Rf”"),
-            (zawrot(), "Yx 1,0", "„Yx” to nie kafelek: najpierw kolor (Y R O V G B),"),
-            (zawrot(), "Yf 0,-40", "0,−40 leży za daleko, by dotykać kafelka"),
+            (with_racks(), "GO", "„GO” to nie płytka i dwa pola, jak „GG a1 a2”"),
+            (with_racks(), "Gx f7 f8", "„Gx” to nie płytka: dwie z liter G O R V B"),
+            (with_racks(), "GO z1 z2", "na planszy nie ma pola „z1”"),
+            (without_chance(), "it's e5 f5", "„it's” to nie płytka: dwie z liter X O"),
+            (
+                without_chance(),
+                "XO j1 k1",
+                "Ruch XO j1 k1 jest niedozwolony: cała płytka musi leżeć na",
+            ),
+            (at_once(), "O a1 a2", "„O” to nie kafelek: dwie z liter O B V Y"),
+            (at_once(), "OB z1 z2", "„z1” leży poza rampą"),
+            (without_board(), "Ys", "„Ys” to nie ruch, jak „Ys 1,0” albo „take Rf”"),
+            (without_board(), "Yx 1,0", "„Yx” to nie kafelek: najpierw kolor (Y R O V G B),"),
+            (without_board(), "Yf 0,-40", "0,−40 leży za daleko, by dotykać kafelka"),
         ],
     )
     def test_polish_is_written_as_polish(self, game: Game, move: str, polish: str) -> None:
@@ -443,12 +448,14 @@ class TestRefusals:
 
     @pytest.mark.parametrize(("move", "seat", "rule"), REFUSED_IN_BITS)
     def test_so_it_is_where_several_may_move(self, move: str, seat: int, rule: str) -> None:
-        refusal = refusal_to(bits(), move, seat)
+        refusal = refusal_to(at_once(), move, seat)
         assert refusal.rule == rule
         assert refusal.in_language("en") != refusal.in_language("pl")
 
     def test_zg_7_a_fourth_in_a_line_is_refused_by_colour_and_by_shape(self) -> None:
-        game = zawrot("Yf 1,0", "take Gf", "bank Vs", "Rs 0,1", "take Vs", "bank Os", "Yh 2,0")
+        game = without_board(
+            "Yf 1,0", "take Gf", "bank Vs", "Rs 0,1", "take Vs", "bank Os", "Yh 2,0"
+        )
         assert game.scores[0] == [1]
         after(game, "take Os", "bank Bs", "Vs 0,2", "take Bs", "bank Bf")
         assert game.scores[1] == [1]
@@ -462,38 +469,40 @@ class TestRefusals:
 
     def test_a_seat_whose_turn_it_is_not(self) -> None:
         for game, move, rule in (
-            (exo(), "XO a1 b1", "EX-3"),
-            (axio(), "RR f7 f8", RECORD_RULE),
-            (zawrot(), "Rs 1,0", RECORD_RULE),
+            (without_chance(), "XO a1 b1", "EX-3"),
+            (with_racks(), "RR f7 f8", RECORD_RULE),
+            (without_board(), "Rs 1,0", RECORD_RULE),
         ):
             refusal = refusal_to(game, move, seat=1)
             assert refusal.rule == rule
             assert refusal.text.en == "seat 1 may not move now: it is for seat 0"
             assert "miejsce 1" in refusal.text.pl
 
-    def test_in_bits_a_seat_that_has_placed_waits_for_the_others(self) -> None:
-        game = bits()
+    def test_at_once_a_seat_that_has_placed_waits_for_the_others(self) -> None:
+        game = at_once()
         game.play("OB a1 a2", 0)
         assert game.to_act == (1,)
         assert refusal_to(game, "OB a3 a4", 0).rule == "BI-11"
         assert game.play("OV a1 a2").seat == 1
 
     def test_where_several_may_move_somebody_must_be_named(self) -> None:
-        assert "say which" in str(refusal_to(bits(), "OB a1 a2"))
+        assert "say which" in str(refusal_to(at_once(), "OB a1 a2"))
 
     @pytest.mark.parametrize("seat", [-1, 2, 3, True, 0.0, "0"])
     def test_there_is_no_such_seat(self, seat: Any) -> None:
-        refusal = refusal_to(exo(), "XO a1 b1", seat)
+        refusal = refusal_to(without_chance(), "XO a1 b1", seat)
         assert refusal.rule == RECORD_RULE
         assert f"no seat {seat!r}" in str(refusal)
 
     def test_a_move_of_another_game(self) -> None:
-        move = Move("axio", 0)
-        assert "a move of axio cannot be played in exo" in str(refusal_to(exo(), move))
+        move = Move(WITH_RACKS, 0)
+        assert f"a move of {WITH_RACKS} cannot be played in {WITHOUT_CHANCE}" in str(
+            refusal_to(without_chance(), move)
+        )
 
-    @pytest.mark.parametrize("number", [-1, rules_of("exo").move_count, 10**9])
+    @pytest.mark.parametrize("number", [-1, rules_of(WITHOUT_CHANCE).move_count, 10**9])
     def test_a_number_that_no_move_has(self, number: int) -> None:
-        refusal = refusal_to(exo(), Move("exo", number))
+        refusal = refusal_to(without_chance(), Move(WITHOUT_CHANCE, number))
         assert f"no move number {number}" in str(refusal)
         assert refusal.rule == RECORD_RULE
 
@@ -512,28 +521,28 @@ class TestRefusals:
 
     def test_while_chance_is_due_nobody_moves(self) -> None:
         for seat in (None, 0):
-            refusal = refusal_to(Game("axio"), "GO f7 f8", seat)
+            refusal = refusal_to(Game(WITH_RACKS), "GO f7 f8", seat)
             assert refusal.text.en == "nobody may move now: chance is due"
             assert refusal.text.pl == "nikt nie ma teraz ruchu: kolej na los"
 
     @pytest.mark.parametrize(
         ("game", "text"),
         [
-            (exo(), "XO a1"),
-            (exo(), "XO  a1 b1"),
-            (exo(), "xo a1 b1"),
-            (exo(), "XO a01 b1"),
-            (exo(), ""),
-            (axio(), "GX f7 f8"),
-            (axio(), "pass"),
-            (axio(), "Swap"),
-            (geniusz(), "RG m9"),
-            (zawrot(), "Yf 01,0"),
-            (zawrot(), "Yf -0,1"),
-            (zawrot(), "Yf 1, 0"),
-            (zawrot(), "fY 1,0"),
-            (zawrot(), "take"),
-            (zawrot(), "take fG"),
+            (without_chance(), "XO a1"),
+            (without_chance(), "XO  a1 b1"),
+            (without_chance(), "xo a1 b1"),
+            (without_chance(), "XO a01 b1"),
+            (without_chance(), ""),
+            (with_racks(), "GX f7 f8"),
+            (with_racks(), "pass"),
+            (with_racks(), "Swap"),
+            (with_pairs(), "RG m9"),
+            (without_board(), "Yf 01,0"),
+            (without_board(), "Yf -0,1"),
+            (without_board(), "Yf 1, 0"),
+            (without_board(), "fY 1,0"),
+            (without_board(), "take"),
+            (without_board(), "take fG"),
         ],
     )
     def test_a_text_must_be_exact(self, game: Game, text: str) -> None:
@@ -542,20 +551,20 @@ class TestRefusals:
         assert refusal.in_language("en") != refusal.in_language("pl")
 
     def test_a_refusal_may_name_the_event(self) -> None:
-        refusal = refusal_to(exo(), "XX a1 b1").at(12)
+        refusal = refusal_to(without_chance(), "XX a1 b1").at(12)
         assert str(refusal).startswith("event 12: ")
         assert refusal.in_language("pl").startswith("zdarzenie 12: ")
         assert refusal.rule == "EX-2"
 
     def test_a_refusal_is_a_value_error(self) -> None:
         with pytest.raises(ValueError, match="EX-2"):
-            exo().play("XX a1 b1")
+            without_chance().play("XX a1 b1")
 
 
 class TestChance:
     @pytest.mark.parametrize(
         ("game", "letters", "two_colours", "doubles"),
-        [("axio", "GORVB", 7, 6), ("geniusz", "RGBOYV", 6, 5)],
+        [(WITH_RACKS, "GORVB", 7, 6), (WITH_PAIRS, "RGBOYV", 6, 5)],
     )
     def test_a_bag_is_listed_in_the_order_of_the_colours(
         self, game: str, letters: str, two_colours: int, doubles: int
@@ -571,14 +580,14 @@ class TestChance:
         assert started.chance_outcomes()[expected[1][0]] == two_colours - 1
 
     def test_what_is_gone_is_not_listed(self) -> None:
-        game = Game("geniusz", 4)
+        game = Game(WITH_PAIRS, 4)
         for _ in range(5):
             game.play_chance("draw RR")
         assert "draw RR" not in game.chance_outcomes()
         assert sum(game.chance_outcomes().values()) == 115
 
-    def test_bits_lists_tasks_starting_tiles_and_building_cards(self) -> None:
-        game = Game("bits", 2)
+    def test_a_round_lists_tasks_starting_tiles_and_building_cards(self) -> None:
+        game = Game(AT_ONCE, 2)
         assert game.chance_outcomes() == {"task four": 1}
         assert game.chance_seat is None
         game.play_chance("task four")
@@ -598,8 +607,8 @@ class TestChance:
         ]
         assert game.chance_seat is None
 
-    def test_zawrot_lists_the_stack_by_colour_then_shape(self) -> None:
-        game = Game("zawrot", 2)
+    def test_a_stack_is_listed_by_colour_then_shape(self) -> None:
+        game = Game(WITHOUT_BOARD, 2)
         tiles = [colour + shape for colour in "YROVGB" for shape in "sfhupn"]
         for word, times in (("bank", 3), ("start", 1), ("draw", 6)):
             for _ in range(times):
@@ -608,7 +617,7 @@ class TestChance:
         assert game.to_act == (0,)
 
     def test_seats_draw_one_after_the_other(self) -> None:
-        game = Game("axio", 3)
+        game = Game(WITH_RACKS, 3)
         seats = []
         while game.chance_due:
             seats.append(game.chance_seat)
@@ -618,17 +627,17 @@ class TestChance:
     @pytest.mark.parametrize(
         ("game", "text", "said", "rule"),
         [
-            (Game("axio"), "draw OG", "not a draw of a tile", RECORD_RULE),
-            (Game("axio"), "draw", "not a draw of a tile", RECORD_RULE),
-            (Game("axio"), "bank GO", "not a draw of a tile", RECORD_RULE),
-            (axio(), "draw GO", "a player is to move", RECORD_RULE),
-            (exo(), "draw GO", "no chance events", RECORD_RULE),
-            (Game("bits", 1), "task I", "no such tile or card is left", "BI-5"),
-            (Game("bits", 1), "card OB", "a 'task' is due", RECORD_RULE),
-            (Game("bits", 1), "task five", "not a task", RECORD_RULE),
-            (Game("zawrot", 2), "draw Ys", "a 'bank' is due", RECORD_RULE),
-            (Game("zawrot", 2), "bank sY", "not a tile", RECORD_RULE),
-            (Game("zawrot", 2), "deal Ys", "no chance event", RECORD_RULE),
+            (Game(WITH_RACKS), "draw OG", "not a draw of a tile", RECORD_RULE),
+            (Game(WITH_RACKS), "draw", "not a draw of a tile", RECORD_RULE),
+            (Game(WITH_RACKS), "bank GO", "not a draw of a tile", RECORD_RULE),
+            (with_racks(), "draw GO", "a player is to move", RECORD_RULE),
+            (without_chance(), "draw GO", "no chance events", RECORD_RULE),
+            (Game(AT_ONCE, 1), "task I", "no such tile or card is left", "BI-5"),
+            (Game(AT_ONCE, 1), "card OB", "a 'task' is due", RECORD_RULE),
+            (Game(AT_ONCE, 1), "task five", "not a task", RECORD_RULE),
+            (Game(WITHOUT_BOARD, 2), "draw Ys", "a 'bank' is due", RECORD_RULE),
+            (Game(WITHOUT_BOARD, 2), "bank sY", "not a tile", RECORD_RULE),
+            (Game(WITHOUT_BOARD, 2), "deal Ys", "no chance event", RECORD_RULE),
         ],
     )
     def test_what_cannot_happen(self, game: Game, text: str, said: str, rule: str) -> None:
@@ -640,18 +649,18 @@ class TestChance:
         assert (game.position, game.events) == (before, events)
 
     def test_what_is_gone_cannot_come_again(self) -> None:
-        game = Game("zawrot", 2)
+        game = Game(WITHOUT_BOARD, 2)
         game.play_chance("bank Ys")
         with pytest.raises(Refusal) as caught:
             game.play_chance("bank Ys")
         assert caught.value.rule == "ZG-8"
-        game = Game("geniusz", 4)
+        game = Game(WITH_PAIRS, 4)
         for _ in range(5):
             game.play_chance("draw RR")
         with pytest.raises(Refusal) as caught:
             game.play_chance("draw RR")
         assert caught.value.rule == "GE-5"
-        game = Game("bits", 2)
+        game = Game(AT_ONCE, 2)
         game.play_chance("task four")
         game.play_chance("start OB")
         with pytest.raises(Refusal) as caught:
@@ -661,7 +670,7 @@ class TestChance:
 
 class TestExplaining:
     def test_it_tells_without_playing(self) -> None:
-        game = axio()
+        game = with_racks()
         before = game.position
         told = game.explain("GV f7 f8")
         assert told.points == {"G": 1}
@@ -669,13 +678,13 @@ class TestExplaining:
         assert game.position == before
 
     def test_it_takes_a_move_or_its_text_and_a_seat(self) -> None:
-        game = exo(*WIN)
-        winning = Move("exo", game.rules.move_number("XO e1 f1"))
+        game = without_chance(*WIN)
+        winning = Move(WITHOUT_CHANCE, game.rules.move_number("XO e1 f1"))
         assert game.explain(winning) == game.explain("OX f1 e1", 0)
         assert game.explain(winning).winner == 0
 
     def test_an_earlier_event_is_explained_as_it_was_then(self) -> None:
-        game = axio("GV f7 f8", "draw GG", "RR g10 h10", "draw GG")
+        game = with_racks("GV f7 f8", "draw GG", "RR g10 h10", "draw GG")
         assert game.explain_event(10).points == {"G": 1}
         assert game.explain_event(12).points == {"R": 1}
         assert len(game.events) == 14
@@ -687,7 +696,7 @@ class TestExplaining:
 
 
 def test_a_planned_move_is_the_event_that_playing_it_makes_and_changes_nothing() -> None:
-    game = exo()
+    game = without_chance()
     before = game.position
     planned = game.planned("XO a1 a2")
     assert (game.position, game.events) == (before, ())

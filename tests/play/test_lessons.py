@@ -11,6 +11,7 @@ from kafelki.play.game import Game
 from kafelki.play.header import Header
 from kafelki.play.record import Record
 from kafelki.rules.registry import GAMES, file_of
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 
 FILES = {game: json.loads(file_of(game, "lesson.json") or "{}") for game in GAMES}
 MOST_EVENTS = 60
@@ -23,29 +24,29 @@ EXERCISES = [
 
 # What the rules say that each solution brings, reasoned from the rules and not from the program.
 EXPECTED: dict[str, dict[str, dict[str, int]]] = {
-    "axio": {
+    WITH_RACKS: {
         "Your first tile": {"G": 1},  # AX-8: g7 below the green half
         "A longer line": {"B": 3},  # AX-8: i7, j7 and the printed k7
         "A pyramid": {"G": 2, "O": 1, "V": 1},  # AX-9: g7, h8; i7; h6, the tile's own half
         "Both halves score": {"R": 3, "B": 2},  # g9, g10, g11; i8, j8
         "Eighteen: play again": {"B": 1},  # AX-10: five in line, but 17 stops at 18
     },
-    "geniusz": {
+    WITH_PAIRS: {
         "Your first tile": {"R": 1},  # GE-9: m8
         "A longer line": {"R": 3},  # m10, m9, m8
         "Two colours with one tile": {"R": 3, "B": 2},  # the same, and k11, j11
         "A double counts twice": {"O": 2},  # c8 from either half
         "Eighteen: one more tile": {"R": 1},  # GE-10: 17 stops at 18
     },
-    "bits": {
+    AT_ONCE: {
         "Exactly four": {"round": 1},  # BI-15: one area of four
         "Not a fifth": {"round": 1},  # it is still there
         "Two at once": {"round": 2},
         "Into the gap": {"round": 2},
         "The shape of round two": {"round": 2},  # BI-16: tasks 1 and 2
     },
-    "exo": {},
-    "zawrot": {
+    WITHOUT_CHANCE: {},
+    WITHOUT_BOARD: {
         "Three in a line": {"lines": 1},  # ZG-6
         "Two lines at once": {"lines": 2},
         "Never a fourth": {"lines": 1},
@@ -96,15 +97,3 @@ def test_not_just_anything_does(game: str, exercise: dict[str, Any]) -> None:
     played = position(game, exercise)
     moves = played.legal_texts(exercise["seat"])
     assert not all(does_it(played, exercise, move) for move in moves)
-
-
-def test_the_trap_of_exo_is_one() -> None:
-    (exercise,) = (each for each in FILES["exo"]["lesson"] if each["title"]["en"] == "Not for both")
-    assert position("exo", exercise).explain("XO h5 h6", 0).winner == 1  # EX-8
-
-
-def test_the_fourth_yellow_is_forbidden() -> None:
-    (exercise,) = (
-        each for each in FILES["zawrot"]["lesson"] if each["title"]["en"] == "Never a fourth"
-    )
-    assert "Yu 3,0" not in position("zawrot", exercise).legal_texts(0)  # ZG-7

@@ -13,6 +13,7 @@ from kafelki.play.header import Header
 from kafelki.play.record import LOT, parse_record, record_of
 from kafelki.play.refusal import Refusal
 from kafelki.terminal.seating import seated_game
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 from tests.play.test_chance import played
 
 PEOPLE = [{"name": "Ania"}, {"name": "Kasia"}, {"name": "Julia"}, {"name": "Feliks"}]
@@ -38,7 +39,7 @@ def test_everybody_is_drawn_about_as_often(players: int) -> None:
 
 
 def test_a_record_says_who_was_drawn_and_verify_checks_it() -> None:
-    data = record_of(played("exo", 2, "standard", 1))
+    data = record_of(played(WITHOUT_CHANCE, 2, "standard", 1))
     drawn = drawn_to_start(bytes.fromhex(data["seed"]), b"", 2)
     parse_record(data | {LOT: drawn}).verify()
     for wrong in (1 - drawn, 2, True, str(drawn), None):
@@ -49,15 +50,15 @@ def test_a_record_says_who_was_drawn_and_verify_checks_it() -> None:
 
 def test_the_draws_of_a_game_are_as_without_a_lot() -> None:
     seed = bytes(32)  # which draws number 2 of four: see above
-    header = Header("axio", 4)
+    header = Header(WITH_RACKS, 4)
     game, mine = seated_game(header, PEOPLE, seed)
     assert [seat["name"] for seat in game.seats] == ["Julia", "Feliks", "Ania", "Kasia"]
     assert (mine, game.extra[LOT]) == (2, 2)
-    assert game.events == new_game("axio", 4, seed=seed).events
+    assert game.events == new_game(WITH_RACKS, 4, seed=seed).events
 
 
 def test_partners_stay_opposite_whoever_starts() -> None:
-    header = Header("geniusz", 4, "pairs")
+    header = Header(WITH_PAIRS, 4, "pairs")
     for first in range(4):
         game, mine = seated_game(header, PEOPLE, bytes(32), first)
         names = [seat["name"] for seat in game.seats]
@@ -70,7 +71,7 @@ def test_partners_stay_opposite_whoever_starts() -> None:
         assert LOT not in game.extra
 
 
-@pytest.mark.parametrize(("game", "players"), [("bits", 2), ("bits", 1), ("axio", 1)])
+@pytest.mark.parametrize(("game", "players"), [(AT_ONCE, 2), (AT_ONCE, 1), (WITH_RACKS, 1)])
 def test_nobody_is_drawn_where_nobody_moves_first(game: str, players: int) -> None:
     started, mine = seated_game(Header(game, players), PEOPLE[:players], b"\x01" * 32)
     assert (mine, LOT in started.extra) == (0, False)
@@ -78,4 +79,4 @@ def test_nobody_is_drawn_where_nobody_moves_first(game: str, players: int) -> No
 
 def test_only_who_plays_can_start() -> None:
     with pytest.raises(Refusal, match="nobody of number 2"):
-        seated_game(Header("exo", 2), PEOPLE[:2], bytes(32), 2)
+        seated_game(Header(WITHOUT_CHANCE, 2), PEOPLE[:2], bytes(32), 2)

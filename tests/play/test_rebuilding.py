@@ -11,11 +11,20 @@ from kafelki.play.rebuilding import game_from_view
 from kafelki.play.record import record_of
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import EVERYTHING, view
-from tests.play.test_record import AXIO_SWAP_OFFERED, record, replayed
+from tests.games.examples import (
+    WITH_PAIRS,
+    WITH_RACKS,
+    WITH_RACKS_SWAP_OFFERED,
+    WITHOUT_BOARD,
+    WITHOUT_CHANCE,
+)
+from tests.play.test_record import record, replayed
 from tests.random_games import Table, plies
 
 
-@pytest.mark.parametrize("table", [Table("axio", 3), Table("geniusz", 2), Table("zawrot", 2)])
+@pytest.mark.parametrize(
+    "table", [Table(WITH_RACKS, 3), Table(WITH_PAIRS, 2), Table(WITHOUT_BOARD, 2)]
+)
 def test_what_is_hidden_is_dealt_anew_from_what_may_be_there(table: Table) -> None:
     game = next(g for g in plies(table.begin(), Random(53)) if g.to_act and len(g.events) > 30)
     seen = view(game, 0)
@@ -27,7 +36,7 @@ def test_what_is_hidden_is_dealt_anew_from_what_may_be_there(table: Table) -> No
 
 
 def test_moves_can_be_tried_and_stepped_back_to_where_the_view_was() -> None:
-    game = kafelki.new_game("exo", seed=1)
+    game = kafelki.new_game(WITHOUT_CHANCE, seed=1)
     game.play("XO e5 f5")
     rebuilt = kafelki.game_from_view(kafelki.view(game, 1))
     rebuilt.play("XO e6 f6")
@@ -44,7 +53,7 @@ def test_moves_can_be_tried_and_stepped_back_to_where_the_view_was() -> None:
 
 
 def test_others_may_rebuild_a_game_in_which_somebody_thinks_about_a_swap() -> None:
-    game = replayed(record("axio", 2, AXIO_SWAP_OFFERED))
+    game = replayed(record(WITH_RACKS, 2, WITH_RACKS_SWAP_OFFERED))
     for viewer in (0, 1, None):
         rebuilt = game_from_view(view(game, viewer), Random(1))
         assert view(rebuilt, viewer) == view(game, viewer)
@@ -52,7 +61,7 @@ def test_others_may_rebuild_a_game_in_which_somebody_thinks_about_a_swap() -> No
 
 
 def test_what_is_no_view_is_refused() -> None:
-    game = kafelki.new_game("zawrot", seed=1)
+    game = kafelki.new_game(WITHOUT_BOARD, seed=1)
     with pytest.raises(Refusal, match="copy the game itself"):
         game_from_view(view(game, EVERYTHING))
     for key in ("cells", "hands", "to_act", "players"):
@@ -67,7 +76,7 @@ def test_what_is_no_view_is_refused() -> None:
 class TestExo:
     def test_ex_5_the_view_says_which_squares_share_a_tile(self) -> None:
         """Of a tile that is half covered, the other half is nobody's partner."""
-        game = kafelki.Game("exo")
+        game = kafelki.Game(WITHOUT_CHANCE)
         for move in ("XO e5 f5", "XO e6 f6", "XO h1 h2"):
             game.play(move)
         assert sorted(view(game)["tiles"]) == [["e5", "f5"], ["e6", "f6"], ["h1", "h2"]]

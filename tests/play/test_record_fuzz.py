@@ -13,20 +13,22 @@ from hypothesis import strategies as st
 
 from kafelki.play.game import Game, Refusal
 from kafelki.play.record import Record, dump, parse_record, parse_text, record_of
+from kafelki.rules.registry import GAMES
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.play.test_chance import expected_chance, played
 
 Data = dict[str, Any]
 
 SEATINGS = [
-    ("axio", 1, "standard", b""),
-    ("axio", 2, "standard", b"salt"),
-    ("geniusz", 2, "standard", b""),
-    ("geniusz", 4, "pairs", b""),
-    ("bits", 1, "standard", b""),
-    ("bits", 3, "standard", b"salt"),
-    ("exo", 2, "standard", b""),
-    ("zawrot", 2, "standard", b""),
-    ("zawrot", 4, "standard", b"salt"),
+    (WITH_RACKS, 1, "standard", b""),
+    (WITH_RACKS, 2, "standard", b"salt"),
+    (WITH_PAIRS, 2, "standard", b""),
+    (WITH_PAIRS, 4, "pairs", b""),
+    (AT_ONCE, 1, "standard", b""),
+    (AT_ONCE, 3, "standard", b"salt"),
+    (WITHOUT_CHANCE, 2, "standard", b""),
+    (WITHOUT_BOARD, 2, "standard", b""),
+    (WITHOUT_BOARD, 4, "standard", b"salt"),
 ]
 
 
@@ -149,7 +151,7 @@ def tamper_with_the_header(draw: st.DrawFn, data: Data) -> None:
 
 
 LIKELY: dict[str, list[Any]] = {
-    "game": ["axio", "geniusz", "bits", "exo", "zawrot"],
+    "game": list(GAMES),
     "players": [1, 2, 3, 4, True, 2.0],
     "rules": [1, 2, True, 1.0],
     "kafelki": [1, 2, True, 1.0],

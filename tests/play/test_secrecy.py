@@ -11,14 +11,15 @@ from kafelki.play.record import record_of
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import EVERYTHING, event_views, view
 from kafelki.testing.secrecy import told
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.play.test_record import record
 from tests.play.test_record import replayed as recorded
-from tests.play.test_trace import draws
 from tests.random_games import Table, finished_game, plies
+from tests.scripts import draws
 
 
-def test_nothing_is_hidden_in_exo() -> None:
-    for game in plies(Table("exo", 2).begin(), Random(34)):
+def test_nothing_is_hidden_without_chance() -> None:
+    for game in plies(Table(WITHOUT_CHANCE, 2).begin(), Random(34)):
         views = [view(game, viewer) for viewer in (None, 0, 1)]
         for each in views:
             del each["viewer"], each["legal"]
@@ -28,14 +29,14 @@ def test_nothing_is_hidden_in_exo() -> None:
 
 SWAP_DECLINED = [
     (
-        "axio",
+        WITH_RACKS,
         draws(0, "GG GG GG GG GG") + draws(1, "OO VB VB VB VB") + "0: GG g8 g9;",
         draws(0, "GG RV RV RV RV") + draws(1, "OO VB VB VB VB") + "0: GG g8 g9;",
         "0< draw RB; 1: OO g4 g5; 1< draw VV",
         ("GG g8 g9", ["g8", "g9"]),
     ),
     (
-        "geniusz",
+        WITH_PAIRS,
         draws(0, "RR RR RR RR RR RB") + draws(1, "OO OO OO OO OO OV") + "0: RB m9 m10;",
         draws(0, "RB GG GG GG GG GG") + draws(1, "OO OO OO OO OO OV") + "0: RB m9 m10;",
         "0< draw YY; 1: OO d8 e8; 1< draw VV",
@@ -79,7 +80,7 @@ class TestWhoDoesNotSwapSaysNothing:
 
     def test_once_the_game_is_over_everybody_sees_it(self) -> None:
         for number in range(60):
-            game = finished_game(Table("axio", 2), number)
+            game = finished_game(Table(WITH_RACKS, 2), number)
             if any(event.text == "keep" for event in game.events):
                 assert view(game)["after"] == len(game.events)
                 assert {"move": "keep"}.items() <= event_views(game)[keeps(game)[0]].items()
@@ -99,7 +100,7 @@ def keeps(game: Game) -> list[int]:
 class TestWhatIsShown:
     """The rules of secrecy one by one, so that each can be seen to hold."""
 
-    @pytest.mark.parametrize("name", ["axio", "geniusz", "zawrot"])
+    @pytest.mark.parametrize("name", [WITH_RACKS, WITH_PAIRS, WITHOUT_BOARD])
     def test_others_see_that_a_tile_was_drawn_but_not_which(self, name: str) -> None:
         for game in plies(Table(name, 3).begin(), Random(36)):
             if game.over or game.chance_due:
@@ -115,7 +116,7 @@ class TestWhatIsShown:
 
     def test_a_swap_shows_the_tiles_that_it_laid_open_to_everybody(self) -> None:
         for number in range(60):
-            for game in plies(Table("axio", 2).begin(), Random(number)):
+            for game in plies(Table(WITH_RACKS, 2).begin(), Random(number)):
                 if "swap" in game.legal_texts():
                     (seat,) = game.to_act
                     rack = game.hands[seat]
@@ -127,7 +128,7 @@ class TestWhatIsShown:
         pytest.fail("no game offered a swap")
 
     def test_a_tile_taken_from_the_bank_is_known_to_everybody(self) -> None:
-        for game in plies(Table("zawrot", 2).begin(), Random(37)):
+        for game in plies(Table(WITHOUT_BOARD, 2).begin(), Random(37)):
             taken = [event for event in game.events if event.text.startswith("take")]
             if taken and not game.over:
                 tile = taken[-1].text.split(" ")[1]
@@ -136,7 +137,7 @@ class TestWhatIsShown:
                         assert tile in view(game, viewer)["hands"][taken[-1].seat]["tiles"]
 
     def test_bi_11_a_placement_is_unseen_until_all_have_placed(self) -> None:
-        for game in plies(Table("bits", 3).begin(), Random(38)):
+        for game in plies(Table(AT_ONCE, 3).begin(), Random(38)):
             placed = [e for e in game.events if not e.is_chance]
             if len(game.to_act) in (1, 2) and placed and not game.events[-1].is_chance:
                 last = placed[-1]
@@ -148,7 +149,7 @@ class TestWhatIsShown:
                     assert (event_views(game, viewer)[-1]["move"] is not None) == own
 
     def test_only_seats_spectators_and_everything_are_viewers(self) -> None:
-        game = Game("exo")
+        game = Game(WITHOUT_CHANCE)
         for viewer in (2, -1, True, "nobody", 1.0):
             with pytest.raises(Refusal, match="is not a viewer"):
                 view(game, viewer)  # type: ignore[arg-type]

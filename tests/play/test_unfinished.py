@@ -12,6 +12,7 @@ from kafelki.play.record import parse_record, record_of
 from kafelki.play.refusal import Refusal
 from kafelki.play.unfinished import check_unfinished, is_unfinished
 from kafelki.play.view import event_views
+from tests.games.examples import WITHOUT_CHANCE
 from tests.play.test_chance import played
 from tests.play.test_record_fuzz import SEATINGS, Data, refusal_of
 
@@ -59,15 +60,15 @@ def test_everybodys_view_is_accepted(index: int, share: float) -> None:
 
 
 def test_where_nothing_is_hidden_the_rules_are_checked() -> None:
-    exo = next(k for k, seating in enumerate(SEATINGS) if seating[0] == "exo")
-    data = seen(exo, 0.5, None)
+    without_chance = next(k for k, seating in enumerate(SEATINGS) if seating[0] == WITHOUT_CHANCE)
+    data = seen(without_chance, 0.5, None)
     data["events"][3]["seat"] = 0
     refusal = refused(data)
     assert (refusal.event, refusal.rule) == (3, parse_record(data).header.rules.turn_rule)
 
 
-def axio() -> tuple[Data, int]:
-    """Return a record of AXIO as seat 0 saw it, and the number of a move behind hidden draws."""
+def with_racks() -> tuple[Data, int]:
+    """Return a record with racks as seat 0 saw it, and the number of a move behind hidden draws."""
     data = seen(1, 0.5, 0)
     return data, next(k for k, event in enumerate(data["events"]) if "move" in event)
 
@@ -84,7 +85,7 @@ def axio() -> tuple[Data, int]:
     ],
 )
 def test_behind_what_is_hidden_the_form_is_checked(change: dict[str, Any], said: str) -> None:
-    data, at = axio()
+    data, at = with_racks()
     data["events"][at] |= change
     refusal = refused(data)
     assert refusal.event == at
@@ -100,11 +101,11 @@ def test_behind_what_is_hidden_the_form_is_checked(change: dict[str, Any], said:
     ],
 )
 def test_what_it_says_of_itself_is_checked(change: dict[str, Any], said: str) -> None:
-    assert said in str(refused(axio()[0] | change))
+    assert said in str(refused(with_racks()[0] | change))
 
 
 def test_without_a_promise_nothing_can_be_verified_later() -> None:
-    data = axio()[0]
+    data = with_racks()[0]
     del data["commitment"]
     assert "no commitment" in str(refused(data))
 

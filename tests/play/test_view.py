@@ -12,17 +12,27 @@ from kafelki.play.rebuilding import game_from_view
 from kafelki.play.view import EVERYTHING, Viewer, event_views, view
 from kafelki.terminal.board import board_text
 from kafelki.testing import views
-from tests.play.test_record import AXIO_SWAP_OFFERED, BITS_STARTED, ZAWROT_PLACED, record, replayed
+from tests.games.examples import (
+    AT_ONCE,
+    AT_ONCE_STARTED,
+    WITH_PAIRS,
+    WITH_RACKS,
+    WITH_RACKS_SWAP_OFFERED,
+    WITHOUT_BOARD,
+    WITHOUT_BOARD_PLACED,
+    WITHOUT_CHANCE,
+)
+from tests.play.test_record import record, replayed
 from tests.random_games import Table, every_table
 
 TURN = {"phase", "owed", "extra", "lowest"}
 
 OWN = {
-    "axio": {"area", "printed", "bag", "shown", "swapped", "unseen", *TURN},
-    "geniusz": {"area", "printed", "bag", "shown", "swapped", "unseen", *TURN},
-    "bits": {"area", "tasks", "tile", "placed", "round", "left"},
-    "exo": {"area", "left", "tiles", "lines"},
-    "zawrot": {"bank", "stack", "unseen"},
+    WITH_RACKS: {"area", "printed", "bag", "shown", "swapped", "unseen", *TURN},
+    WITH_PAIRS: {"area", "printed", "bag", "shown", "swapped", "unseen", *TURN},
+    AT_ONCE: {"area", "tasks", "tile", "placed", "round", "left"},
+    WITHOUT_CHANCE: {"area", "left", "tiles", "lines"},
+    WITHOUT_BOARD: {"bank", "stack", "unseen"},
 }
 
 
@@ -46,39 +56,39 @@ def test_views_have_these_keys(table: Table) -> None:
 class TestViewers:
     @pytest.mark.parametrize("viewer", [-1, 2, 10, "everybody", "0", 1.0, True, (0,)])
     def test_others_are_refused(self, viewer: Any) -> None:
-        game = new_game("axio", seed=1)
+        game = new_game(WITH_RACKS, seed=1)
         with pytest.raises(Refusal, match="is not a viewer"):
             view(game, viewer)
         with pytest.raises(Refusal, match="is not a viewer"):
             event_views(game, viewer)
 
     def test_a_spectator_is_the_default(self) -> None:
-        game = new_game("zawrot", seed=1)
+        game = new_game(WITHOUT_BOARD, seed=1)
         assert view(game) == view(game, None)
         assert event_views(game) == event_views(game, None)
 
 
 class TestLastMove:
     def test_there_is_none_before_the_first(self) -> None:
-        assert view(Game("exo"))["last"] is None
-        assert view(new_game("axio", seed=1))["last"] is None
+        assert view(Game(WITHOUT_CHANCE))["last"] is None
+        assert view(new_game(WITH_RACKS, seed=1))["last"] is None
 
     def test_it_names_seat_text_and_cells(self) -> None:
-        game = Game("exo")
+        game = Game(WITHOUT_CHANCE)
         game.play("OX b1 a1")
         assert view(game, 1)["last"] == {"seat": 0, "move": "XO a1 b1", "cells": ["a1", "b1"]}
 
     def test_draws_come_between(self) -> None:
-        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + "0: keep; 0< draw RB"))
+        game = replayed(record(WITH_RACKS, 2, WITH_RACKS_SWAP_OFFERED + "0: keep; 0< draw RB"))
         assert view(game)["last"] == {"seat": 0, "move": "GG g8 g9", "cells": ["g8", "g9"]}
 
     def test_a_choice_leaves_the_placement_marked(self) -> None:
-        game = replayed(record("zawrot", 2, ZAWROT_PLACED + "0: take Gf"))
+        game = replayed(record(WITHOUT_BOARD, 2, WITHOUT_BOARD_PLACED + "0: take Gf"))
         assert view(game)["last"] == {"seat": 0, "move": "take Gf", "cells": ["1,0"]}
 
-    def test_in_bits_it_is_the_last_that_all_have_made(self) -> None:
+    def test_where_all_act_at_once_it_is_the_last_that_all_have_made(self) -> None:
         """Seat 1 knows its own placement at once, the others only when seat 0 has placed."""
-        game = replayed(record("bits", 2, BITS_STARTED + "1: VY a1 b1"))
+        game = replayed(record(AT_ONCE, 2, AT_ONCE_STARTED + "1: VY a1 b1"))
         own = {"seat": 1, "move": "VY a1 b1", "cells": ["a1", "b1"]}
         assert [view(game, viewer)["last"] for viewer in (0, 1, None)] == [None, own, None]
         game.play("OB c1 c2", 0)
@@ -100,24 +110,24 @@ class TestSwapped:
             ("0: swap;" + self.FIVE, shown),
             ("0: swap;" + self.FIVE + "1: OO g4 g5;", None),
         ):
-            game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + more))
+            game = replayed(record(WITH_RACKS, 2, WITH_RACKS_SWAP_OFFERED + more))
             assert [view(game, viewer)["swapped"] for viewer in viewers(game)] == [seen] * len(
                 viewers(game)
             )
 
     def test_a_terminal_shows_it_too(self) -> None:
-        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + "0: swap;" + self.FIVE))
+        game = replayed(record(WITH_RACKS, 2, WITH_RACKS_SWAP_OFFERED + "0: swap;" + self.FIVE))
         game.seats = [{"name": "Ania"}, {"name": "Kasia"}]
         english, polish = (board_text(view(game, 1), language) for language in ("en", "pl"))
         assert "  shown for the swap by Ania: GG GG GG GG" in english.split("\n")
         assert "  pokazane przed wymianą, Ania: GG GG GG GG" in polish.split("\n")
 
     def test_who_kept_the_tiles_has_shown_nothing(self) -> None:
-        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + "0: keep; 0< draw RB"))
+        game = replayed(record(WITH_RACKS, 2, WITH_RACKS_SWAP_OFFERED + "0: keep; 0< draw RB"))
         assert view(game, 1)["swapped"] is None
 
     def test_a_game_taken_up_from_a_view_still_shows_it(self) -> None:
-        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + "0: swap;" + self.FIVE))
+        game = replayed(record(WITH_RACKS, 2, WITH_RACKS_SWAP_OFFERED + "0: swap;" + self.FIVE))
         seen = view(game, 1)
         again = game_from_view(seen)
         assert view(again, 1)["swapped"] == seen["swapped"]
@@ -125,12 +135,12 @@ class TestSwapped:
         assert view(again, 1)["swapped"] is None
 
     def test_where_nothing_is_swapped_nothing_is_said_of_it(self) -> None:
-        assert "swapped" not in view(new_game("zawrot", seed=1))
+        assert "swapped" not in view(new_game(WITHOUT_BOARD, seed=1))
 
 
 class TestEventViews:
     def test_a_swap_shows_what_was_laid_open(self) -> None:
-        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + "0: swap; 0< draw RB"))
+        game = replayed(record(WITH_RACKS, 2, WITH_RACKS_SWAP_OFFERED + "0: swap; 0< draw RB"))
         for viewer in viewers(game):
             assert event_views(game, viewer)[11] == {
                 "seat": 0,
@@ -139,20 +149,20 @@ class TestEventViews:
             }
 
     def test_draws_of_others_are_only_words(self) -> None:
-        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED))
+        game = replayed(record(WITH_RACKS, 2, WITH_RACKS_SWAP_OFFERED))
         assert event_views(game, 0)[0] == {"chance": "draw GG", "seat": 0}
         assert event_views(game, 1)[0] == {"chance": "draw", "seat": 0}
         assert event_views(game, None)[9] == {"chance": "draw", "seat": 1}
 
-    def test_placements_of_bits_wait_for_all(self) -> None:
-        game = replayed(record("bits", 2, BITS_STARTED + "1: VY a1 b1"))
+    def test_placements_at_once_wait_for_all(self) -> None:
+        game = replayed(record(AT_ONCE, 2, AT_ONCE_STARTED + "1: VY a1 b1"))
         assert event_views(game, 0)[-1] == {"seat": 1, "move": None}
         assert event_views(game, 1)[-1] == {"seat": 1, "move": "VY a1 b1"}
         game.play("OB c1 c2", 0)
         assert event_views(game, 0)[-2] == {"seat": 1, "move": "VY a1 b1"}
 
     def test_asking_changes_nothing(self) -> None:
-        game = replayed(record("axio", 2, AXIO_SWAP_OFFERED + "0: swap; 0< draw RB"))
+        game = replayed(record(WITH_RACKS, 2, WITH_RACKS_SWAP_OFFERED + "0: swap; 0< draw RB"))
         before = game.position
         event_views(game, 0)
         assert game.position == before

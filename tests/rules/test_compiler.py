@@ -38,19 +38,22 @@ from kafelki.rules import engine
 from kafelki.rules.contract import Kernels
 from kafelki.rules.engine import FUNCTIONS, Engine, engine_of, load_compiled
 from kafelki.rules.registry import GAMES
+from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_CHANCE
 
 
 class TestLoading:
     def test_every_function_is_told_once_it_is_ready(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(engine, "_loaded", {})
         told: list[str] = []
-        assert not engine_of("exo").compiled
-        load_compiled(["exo", "bits"], told.append)
+        assert not engine_of(WITHOUT_CHANCE).compiled
+        load_compiled([WITHOUT_CHANCE, AT_ONCE], told.append)
         assert len(told) == 2 * FUNCTIONS
-        assert told[:FUNCTIONS] == [f"exo {name}" for name in Kernels.__dataclass_fields__]
-        assert engine_of("exo").compiled
-        assert not engine_of("axio").compiled
-        load_compiled(["exo"], told.append)
+        assert told[:FUNCTIONS] == [
+            f"{WITHOUT_CHANCE} {name}" for name in Kernels.__dataclass_fields__
+        ]
+        assert engine_of(WITHOUT_CHANCE).compiled
+        assert not engine_of(WITH_RACKS).compiled
+        load_compiled([WITHOUT_CHANCE], told.append)
         assert len(told) == 2 * FUNCTIONS
         load_compiled()
         assert all(engine_of(game).compiled for game in GAMES)
@@ -59,9 +62,9 @@ class TestLoading:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(engine, "_loaded", {})
-        before = Game("exo")
-        load_compiled(["exo"])
-        after = Game("exo")
+        before = Game(WITHOUT_CHANCE)
+        load_compiled([WITHOUT_CHANCE])
+        after = Game(WITHOUT_CHANCE)
         assert not before._engine.compiled
         assert after._engine.compiled
         state = before.__getstate__()
@@ -94,7 +97,12 @@ class TestStaleCode:
 
     @pytest.mark.parametrize(
         "source",
-        ["kernels/bitset.py", "games/exo/rules.py", "rules/dominoes.py", "arena/playouts.py"],
+        [
+            "kernels/bitset.py",
+            f"games/{WITHOUT_CHANCE}/rules.py",
+            "rules/dominoes.py",
+            "arena/playouts.py",
+        ],
     )
     def test_code_has_another_place_once_a_source_has_changed(
         self, package: Path, source: str

@@ -28,6 +28,7 @@ from kafelki.rules.registry import (
     rules_of,
 )
 from kafelki.testing import Check, checks_of, views
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.random_games import EVERY_TABLE, Table, finished_game
 from tests.reference import PlainGame, plain_game
 
@@ -48,27 +49,27 @@ def test_a_game_keeps_the_contract(check: Check) -> None:
 
 class TestValues:
     def test_games_differ_by_header_and_events_and_are_nothing_else(self) -> None:
-        assert Game("exo") != Game("exo", options={"size": 11})
-        assert Game("axio", 2) != Game("axio", 3)
-        assert Game("geniusz", 4) != Game("geniusz", 4, "pairs")
-        assert Game("exo") != "exo"
+        assert Game(WITHOUT_CHANCE) != Game(WITHOUT_CHANCE, options={"size": 11})
+        assert Game(WITH_RACKS, 2) != Game(WITH_RACKS, 3)
+        assert Game(WITH_PAIRS, 4) != Game(WITH_PAIRS, 4, "pairs")
+        assert Game(WITHOUT_CHANCE) != WITHOUT_CHANCE
         with pytest.raises(TypeError):
-            hash(Game("exo"))
+            hash(Game(WITHOUT_CHANCE))
 
 
 class TestTextsOfMoves:
     @every_game
     def test_all_numbers_have_different_texts(self, rules: GameRules) -> None:
-        numbers = range(0, rules.move_count, 7 if rules.id == "zawrot" else 1)
+        numbers = range(0, rules.move_count, 7 if rules.id == WITHOUT_BOARD else 1)
         texts = {number: rules.move_text(number) for number in numbers}
         assert len(set(texts.values())) == len(texts)
         last = rules.move_count - 1
-        # Two halves alike have a number in EXO, but no such tile exists.
+        # Two halves alike have a number, but no such tile exists.
         readable = [n for n, text in texts.items() if text[:2] not in ("XX", "OO")]
         assert all(rules.move_number(texts[n]) == n for n in readable)
         assert texts.get(last, "take Bn") == rules.move_text(last)
 
-    @pytest.mark.parametrize("game", ["axio", "geniusz", "bits", "exo"])
+    @pytest.mark.parametrize("game", [WITH_RACKS, WITH_PAIRS, AT_ONCE, WITHOUT_CHANCE])
     def test_the_halves_of_a_domino_may_come_in_either_order(self, game: str) -> None:
         rules = rules_of(game)
         random = Random(12)
@@ -79,14 +80,14 @@ class TestTextsOfMoves:
                 turned = f"{tile[::-1]} {cells[1]} {cells[0]}"
                 assert rules.move_number(turned) == number
 
-    def test_exo_has_no_text_for_chance(self) -> None:
+    def test_without_chance_there_is_no_text_for_it(self) -> None:
         with pytest.raises(ValueError, match="no chance"):
-            rules_of("exo").outcome_text(0)
+            rules_of(WITHOUT_CHANCE).outcome_text(0)
 
 
 class TestKernels:
     def test_games_without_chance_never_ask_for_it(self) -> None:
-        game = Game("exo")
+        game = Game(WITHOUT_CHANCE)
         kernels = game.rules.kernels
         before = game.position
         random = np.array([1], dtype=np.uint64).data
@@ -157,17 +158,19 @@ class TestDescriptions:
             (game, seating.players, seating.variant) for game, seating in all_seatings()
         ]
         assert {(t.game, t.players, t.variant) for t in EVERY_TABLE} == {
-            *(("axio", players, "standard") for players in (1, 2, 3, 4)),
-            *(("geniusz", players, "standard") for players in (1, 2, 3, 4)),
-            ("geniusz", 4, "pairs"),
-            *(("bits", players, "standard") for players in (1, 2, 3, 4)),
-            ("exo", 2, "standard"),
-            *(("zawrot", players, "standard") for players in (2, 3, 4)),
+            *((WITH_RACKS, players, "standard") for players in (1, 2, 3, 4)),
+            *((WITH_PAIRS, players, "standard") for players in (1, 2, 3, 4)),
+            (WITH_PAIRS, 4, "pairs"),
+            *((AT_ONCE, players, "standard") for players in (1, 2, 3, 4)),
+            (WITHOUT_CHANCE, 2, "standard"),
+            *((WITHOUT_BOARD, players, "standard") for players in (2, 3, 4)),
         }
         assert all(1 <= table.players <= MOST_SEATS for table in EVERY_TABLE)
 
     def test_an_unknown_game_says_which_there_are(self) -> None:
-        with pytest.raises(UnknownGame, match=r"'axoi'.*axio, geniusz.*Did you mean 'axio'\?"):
+        with pytest.raises(
+            UnknownGame, match=rf"'axoi'.*{WITH_RACKS}, {WITH_PAIRS}.*Did you mean '{WITH_RACKS}'\?"
+        ):
             rules_of("axoi")
         with pytest.raises(UnknownGame, match="the games are") as caught:
             rules_of("chess")
@@ -177,25 +180,40 @@ class TestDescriptions:
 class TestHeaders:
     def test_teams_are_opposite_partners(self) -> None:
         with_teams = {(t.game, t.players, t.variant) for t in EVERY_TABLE if teams(t)}
-        assert with_teams == {("geniusz", 4, "pairs"), ("zawrot", 4, "standard")}
+        assert with_teams == {(WITH_PAIRS, 4, "pairs"), (WITHOUT_BOARD, 4, "standard")}
 
     @pytest.mark.parametrize(
         ("game", "players", "variant", "said"),
         [
             ("chess", 2, "standard", "There is no game 'chess'"),
-            ("axio", 5, "standard", r"axio \(standard\) is for 1, 2, 3 or 4 players, not 5"),
-            ("axio", 0, "standard", "not 0"),
-            ("axio", -1, "standard", "not -1"),
-            ("axio", True, "standard", "must be a whole number, not True"),
-            ("axio", 2.0, "standard", r"must be a whole number, not 2\.0"),
-            ("axio", "2", "standard", "must be a whole number, not '2'"),
-            ("axio", None, "standard", "must be a whole number, not None"),
-            ("exo", 1, "standard", r"exo \(standard\) is for 2 players, not 1"),
-            ("zawrot", 1, "standard", r"is for 2, 3 or 4 players, not 1"),
-            ("geniusz", 2, "pairs", r"geniusz \(pairs\) is for 4 players, not 2"),
-            ("geniusz", 4, "trios", "geniusz has no variant 'trios'; it has: pairs, standard"),
-            ("axio", 4, "pairs", "axio has no variant 'pairs'; it has: standard"),
-            ("bits", 2, "", "bits has no variant ''"),
+            (
+                WITH_RACKS,
+                5,
+                "standard",
+                rf"{WITH_RACKS} \(standard\) is for 1, 2, 3 or 4 players, not 5",
+            ),
+            (WITH_RACKS, 0, "standard", "not 0"),
+            (WITH_RACKS, -1, "standard", "not -1"),
+            (WITH_RACKS, True, "standard", "must be a whole number, not True"),
+            (WITH_RACKS, 2.0, "standard", r"must be a whole number, not 2\.0"),
+            (WITH_RACKS, "2", "standard", "must be a whole number, not '2'"),
+            (WITH_RACKS, None, "standard", "must be a whole number, not None"),
+            (
+                WITHOUT_CHANCE,
+                1,
+                "standard",
+                rf"{WITHOUT_CHANCE} \(standard\) is for 2 players, not 1",
+            ),
+            (WITHOUT_BOARD, 1, "standard", r"is for 2, 3 or 4 players, not 1"),
+            (WITH_PAIRS, 2, "pairs", rf"{WITH_PAIRS} \(pairs\) is for 4 players, not 2"),
+            (
+                WITH_PAIRS,
+                4,
+                "trios",
+                f"{WITH_PAIRS} has no variant 'trios'; it has: pairs, standard",
+            ),
+            (WITH_RACKS, 4, "pairs", f"{WITH_RACKS} has no variant 'pairs'; it has: standard"),
+            (AT_ONCE, 2, "", f"{AT_ONCE} has no variant ''"),
         ],
     )
     def test_seatings_that_there_are_not(
@@ -209,33 +227,33 @@ class TestHeaders:
         ("game", "variant", "options", "said"),
         [
             (
-                "axio",
+                WITH_RACKS,
                 "standard",
                 {"pyramid": "circle"},
                 "cannot be 'circle'; it can be: colour, sq",
             ),
-            ("axio", "standard", {"pyramid": None}, "cannot be None"),
+            (WITH_RACKS, "standard", {"pyramid": None}, "cannot be None"),
             (
-                "axio",
+                WITH_RACKS,
                 "standard",
                 {"size": 10},
-                r"axio \(standard\) has no option 'size'.*: pyramid",
+                rf"{WITH_RACKS} \(standard\) has no option 'size'.*: pyramid",
             ),
-            ("exo", "standard", {"size": 4}, "cannot be 4; it can be: 5, 6, 7"),
-            ("exo", "standard", {"size": 10.0}, r"cannot be 10\.0"),
-            ("exo", "standard", {"size": True}, "cannot be True"),
-            ("geniusz", "standard", {"talk": True}, "has no option 'talk'; it has: none"),
-            ("geniusz", "pairs", {"talk": 1}, "cannot be 1; it can be: False, True"),
-            ("bits", "standard", {"talk": True}, "has no option 'talk'; it has: none"),
-            ("zawrot", "standard", {"": 1}, "has no option ''"),
-            ("zawrot", "standard", ["size"], "options must be an object"),
+            (WITHOUT_CHANCE, "standard", {"size": 4}, "cannot be 4; it can be: 5, 6, 7"),
+            (WITHOUT_CHANCE, "standard", {"size": 10.0}, r"cannot be 10\.0"),
+            (WITHOUT_CHANCE, "standard", {"size": True}, "cannot be True"),
+            (WITH_PAIRS, "standard", {"talk": True}, "has no option 'talk'; it has: none"),
+            (WITH_PAIRS, "pairs", {"talk": 1}, "cannot be 1; it can be: False, True"),
+            (AT_ONCE, "standard", {"talk": True}, "has no option 'talk'; it has: none"),
+            (WITHOUT_BOARD, "standard", {"": 1}, "has no option ''"),
+            (WITHOUT_BOARD, "standard", ["size"], "options must be an object"),
         ],
     )
     def test_options_that_there_are_not(
         self, game: str, variant: str, options: Any, said: str
     ) -> None:
         with pytest.raises(Refusal, match=said) as caught:
-            Header(game, 4 if game == "geniusz" else 2, variant, options)
+            Header(game, 4 if game == WITH_PAIRS else 2, variant, options)
         assert caught.value.rule == RECORD_RULE
 
 
@@ -245,7 +263,7 @@ def teams(table: Table) -> bool:
 
 class TestBackAndForth:
     def test_there_is_nothing_before_the_start_or_after_the_end(self) -> None:
-        game = Game("exo")
+        game = Game(WITHOUT_CHANCE)
         game.play("XO a1 b1")
         for number in (-1, 2):
             with pytest.raises(Refusal, match="there are 1"):
@@ -288,14 +306,14 @@ def plain_leaves(plain: PlainGame, depth: int) -> int:
 
 
 class TestNumbersOfGames:
-    def test_exo_has_360_first_moves_and_125008_ways_to_play_two(self) -> None:
+    def test_there_are_360_first_moves_and_125008_ways_to_play_two(self) -> None:
         """Worked out by hand from the numbers of a square's neighbours.
 
         After a tile on a and b, no tile may lie across its edge, nor just on it: of the 180
         pairs 181 − n(a) − n(b) are left. Over all first tiles, each pair covered in two ways
         twice over, that is 4 · (180 · 181 − Σ n²), where Σ n² = 64 · 16 + 32 · 9 + 4 · 4.
         """
-        game = Game("exo")
+        game = Game(WITHOUT_CHANCE)
         assert leaves(game, 1) == 360
         engine, position = game._engine, game._position
         total = 0
@@ -308,22 +326,22 @@ class TestNumbersOfGames:
     @pytest.mark.parametrize(
         ("table", "events", "depth"),
         [
-            (Table("axio", 2), 0, 2),
-            (Table("axio", 2), -3, 3),
-            (Table("axio", 1), 1, 2),
-            (Table("axio", 4), -3, 3),
-            (Table("geniusz", 2), 0, 2),
-            (Table("geniusz", 1), 1, 2),
-            (Table("geniusz", 2), -2, 2),
-            (Table("geniusz", 4, "pairs"), -3, 3),
-            (Table("bits", 1), 2, 3),
-            (Table("bits", 2), 3, 3),
-            (Table("bits", 4), -5, 5),
-            (Table("exo", 2, options={"size": 5}), 0, 2),
-            (Table("exo", 2, options={"size": 5}), -4, 2),
-            (Table("zawrot", 2), 0, 2),
-            (Table("zawrot", 2), 10, 3),
-            (Table("zawrot", 3), -3, 3),
+            (Table(WITH_RACKS, 2), 0, 2),
+            (Table(WITH_RACKS, 2), -3, 3),
+            (Table(WITH_RACKS, 1), 1, 2),
+            (Table(WITH_RACKS, 4), -3, 3),
+            (Table(WITH_PAIRS, 2), 0, 2),
+            (Table(WITH_PAIRS, 1), 1, 2),
+            (Table(WITH_PAIRS, 2), -2, 2),
+            (Table(WITH_PAIRS, 4, "pairs"), -3, 3),
+            (Table(AT_ONCE, 1), 2, 3),
+            (Table(AT_ONCE, 2), 3, 3),
+            (Table(AT_ONCE, 4), -5, 5),
+            (Table(WITHOUT_CHANCE, 2, options={"size": 5}), 0, 2),
+            (Table(WITHOUT_CHANCE, 2, options={"size": 5}), -4, 2),
+            (Table(WITHOUT_BOARD, 2), 0, 2),
+            (Table(WITHOUT_BOARD, 2), 10, 3),
+            (Table(WITHOUT_BOARD, 3), -3, 3),
         ],
         ids=str,
     )

@@ -7,16 +7,17 @@ from collections import Counter
 
 import pytest
 
-from kafelki.play.game import Game, Refusal
+from kafelki.play.game import Game
 from kafelki.rules.help import help_text
 from kafelki.rules.registry import GAMES, rules_of
 from kafelki.rules.texts import LANGUAGES
+from tests.games.examples import WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 
 EVERY_TEXT = [(game, language) for game in GAMES for language in LANGUAGES]
 
 MOVE = re.compile(
     r"[A-Z]{2} [a-o]\d+ [a-o]\d+|swap|keep|pass"  # dominoes
-    r"|[A-Z][a-z] -?\d+,-?\d+|take [A-Z][a-z]"  # zawrot
+    r"|[A-Z][a-z] -?\d+,-?\d+|take [A-Z][a-z]"  # of single tiles
 )
 
 EXAMPLE = {"en": "Example", "pl": "Przykład"}
@@ -42,12 +43,12 @@ OF_THE_BOOKLETS = {  # ages, what is in the box, and the words that the booklets
 }
 
 CHANCE = {
-    "axio": "draw GR, draw GB, draw OV, draw RB, draw OO,"
+    WITH_RACKS: "draw GR, draw GB, draw OV, draw RB, draw OO,"
     "draw RV, draw VV, draw OB, draw GO, draw RR, draw RV, draw GG, draw GB",
-    "geniusz": "draw RB, draw RR, draw OY, draw GV, draw BV, draw YV,"
+    WITH_PAIRS: "draw RB, draw RR, draw OY, draw GV, draw BV, draw YV,"
     "draw GB, draw RB, draw OO, draw OV, draw YY, draw RG, draw GB, draw BB, draw RG",
-    "exo": "",
-    "zawrot": "bank Gf, bank Bs, bank Vp, start Yh, draw Ys, draw Os, draw Rs,"
+    WITHOUT_CHANCE: "",
+    WITHOUT_BOARD: "bank Gf, bank Bs, bank Vp, start Yh, draw Ys, draw Os, draw Rs,"
     "draw Yf, draw Rf, draw Ru, bank Yp, bank Bn, bank Gh, bank On, bank Bu, bank Vn, bank Gu",
 }
 """What chance brings in the examples, as far as they go."""
@@ -133,10 +134,10 @@ def test_moves_are_written_as_they_are_typed(game: str, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["axio", "geniusz", "zawrot"])
+@pytest.mark.parametrize("game", [WITH_RACKS, WITH_PAIRS, WITHOUT_BOARD])
 def test_example_scores_what_it_says(game: str, language: str) -> None:
     played, outcomes = Game(game, players=2), CHANCE[game].split(",")
-    colours = list(rules_of(game).appearance.colours) if game != "zawrot" else [""]
+    colours = list(rules_of(game).appearance.colours) if game != WITHOUT_BOARD else [""]
     for number, (moves, claim) in enumerate(turns_in(example(game, language))):
         seat = number % 2
         play_chance(played, outcomes)
@@ -155,63 +156,3 @@ def test_example_scores_what_it_says(game: str, language: str) -> None:
         }
         assert claimed
     assert not outcomes
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_example_of_axio_is_drawn_as_it_stands(language: str) -> None:
-    played, outcomes = Game("axio", players=2), CHANCE["axio"].split(",")
-    play_chance(played, outcomes)
-    for moves, _ in turns_in(example("axio", language)):
-        played.play(moves[0])
-        play_chance(played, outcomes)
-    drawn = drawn_cells(example("axio", language))
-    far = {"c7": "V", "k7": "B", "g3": "O"}
-    assert played.cells == drawn | far
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_example_of_exo_is_won_as_it_says(language: str) -> None:
-    played = Game("exo")
-    turns = turns_in(example("exo", language))
-    for number, (moves, _) in enumerate(turns):
-        if number == 7:  # what turn 7 says about the next tile
-            allowed = {move[3:] for move in played.legal_texts()}
-            assert "d4 d5" not in allowed
-            assert "c5 d5" not in allowed
-            assert "e5 f5" in allowed
-        played.play(moves[0], number % 2)
-    assert turns[-1][1].startswith("X")
-    assert played.result is not None
-    assert (played.result.places, played.result.reason) == ((1, 2), "five")
-    assert drawn_cells(example("exo", language)) == {c: v[0] for c, v in played.cells.items()}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_example_of_bits_scores_what_it_says(language: str) -> None:
-    played, text = Game("bits", players=1), example("bits", language)
-    for task in ("four", "T", "pair"):
-        played.play_chance(f"task {task}")
-        for number, move in enumerate(moves_in(text)):
-            tile = "".join(sorted(move[:2], key="OBVY".index))
-            played.play_chance(f"{'card' if number else 'start'} {tile}")
-            played.play(move)
-    assert played.scores == [[int(points) for points in re.findall(r"\*\*(\d+)\*\*", text)]]
-    assert played.cells == [drawn_cells(text)]
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_example_of_zawrot_forbids_what_it_says(language: str) -> None:
-    played, outcomes = Game("zawrot", players=2), CHANCE["zawrot"].split(",")
-    text = example("zawrot", language)
-    play_chance(played, outcomes)
-    turns = [move for moves, _ in turns_in(text) for move in moves]
-    for move in turns:
-        played.play(move)
-        play_chance(played, outcomes)
-    assert played.scores == [[3], [1]]
-    forbidden = [move for move in moves_in(text) if move not in turns]
-    assert len(forbidden) == 2
-    for move in forbidden:
-        with pytest.raises(Refusal) as refused:
-            played.play(move)
-        assert refused.value.rule == "ZG-7"

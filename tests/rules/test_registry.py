@@ -22,20 +22,21 @@ from kafelki.rules.help import help_text
 from kafelki.rules.registry import GAMES, UnknownGame, package_of, part_of, rules_of
 from kafelki.rules.traits import PLAIN as PLAIN_TRAITS
 from kafelki.rules.traits import traits_of
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.strangers import SIXTH_GAME, install
 from tests.strangers import site as site
 
-OURS = ("axio", "geniusz", "bits", "exo", "zawrot")
+OURS = (WITH_RACKS, WITH_PAIRS, AT_ONCE, WITHOUT_CHANCE, WITHOUT_BOARD)
 COPY = """
 from dataclasses import replace
 from kafelki.rules.registry import rules_of
-GAME = replace(rules_of("exo"), id='{id}', listed=100)
-"""
+GAME = replace(rules_of("COPIED"), id='{id}', listed=100)
+""".replace("COPIED", WITHOUT_CHANCE)
 
 
 def test_the_games_that_come_with_kafelki() -> None:
     assert tuple(GAMES)[:5] == OURS
-    assert package_of("exo") == "kafelki.games.exo"
+    assert package_of(WITHOUT_CHANCE) == f"kafelki.games.{WITHOUT_CHANCE}"
     assert repr(GAMES) == repr(tuple(GAMES))
 
 
@@ -44,11 +45,13 @@ def test_an_installed_package_needs_no_checkout(
 ) -> None:
     """Then Kafelki's own entry points are those noted when it was installed."""
     monkeypatch.setattr(registry, "_CHECKOUT", site / "none.toml")
-    install(site, "kafelki", "exo")
+    install(site, "kafelki", WITHOUT_CHANCE)
     (site / "kafelki-1.0.dist-info" / "entry_points.txt").write_text(
-        "[kafelki.games]\nbits = kafelki.games.bits\naxio = kafelki.games.axio\n"
+        "[kafelki.games]\n"
+        f"{AT_ONCE} = kafelki.games.{AT_ONCE}\n"
+        f"{WITH_RACKS} = kafelki.games.{WITH_RACKS}\n"
     )
-    assert tuple(GAMES) == ("axio", "bits")
+    assert tuple(GAMES) == (WITH_RACKS, AT_ONCE)
 
 
 def test_a_game_of_another_package_is_a_game(site: Path) -> None:
@@ -65,7 +68,9 @@ def test_a_game_of_rules_alone_has_all_that_every_game_has(site: Path) -> None:
     assert [type(level.make()) for level in levels_of("mine")] == [RandomBot]
     assert style_of("mine") is PLAIN
     told = help_text("mine", "pl")
-    assert told.startswith("# EXO\n\nKółko i krzyżyk, które rośnie w górę")
+    assert told.startswith(
+        f"# {rules_of(WITHOUT_CHANCE).name.pl}\n\nKółko i krzyżyk, które rośnie w górę"
+    )
     assert "## W pudełku" in told
     assert "## Czego nie wolno" in told
 
@@ -89,7 +94,9 @@ def test_a_broken_game_is_named_and_costs_only_itself(
     install(site, "stranger", "mine", rules=rules)
     with caplog.at_level(logging.WARNING):
         assert tuple(GAMES) == OURS
-        with pytest.raises(UnknownGame, match="There is no game 'mine': the games are axio, "):
+        with pytest.raises(
+            UnknownGame, match=f"There is no game 'mine': the games are {WITH_RACKS}, "
+        ):
             rules_of("mine")
     (told,) = caplog.messages
     assert told.startswith("The game 'mine' of the package 'stranger' is left out: ")
@@ -99,7 +106,7 @@ def test_a_broken_game_is_named_and_costs_only_itself(
 @pytest.mark.parametrize(
     ("game", "why"),
     [
-        ("exo", "kafelki.games.exo is called so already"),
+        (WITHOUT_CHANCE, f"kafelki.games.{WITHOUT_CHANCE} is called so already"),
         ("My-Game", "its id is not up to 20 small letters, digits and _"),
     ],
 )
@@ -110,7 +117,7 @@ def test_a_name_that_cannot_be(
     with caplog.at_level(logging.WARNING):
         assert tuple(GAMES) == OURS
     assert caplog.messages == [f"The game {game!r} of the package 'stranger' is left out: {why}."]
-    assert package_of("exo") == "kafelki.games.exo"
+    assert package_of(WITHOUT_CHANCE) == f"kafelki.games.{WITHOUT_CHANCE}"
 
 
 FAILING = """

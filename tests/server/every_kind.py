@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from kafelki.rules.registry import GAMES
 from kafelki.server.settings import Settings
 from kafelki.server.storage.backup import back_up
 from kafelki.server.table.entry_types import KINDS
@@ -63,7 +64,7 @@ def _under_way(
     ania: Player, kasia: Player, julia: Player, random: Random
 ) -> Iterable[tuple[str, Player]]:
     clock = {"clock": {"kind": "minutes", "minutes": 30, "increment": 5}, "chat": "everyone"}
-    for game in (WITH_RACKS, WITH_PAIRS, AT_ONCE, WITHOUT_CHANCE, WITHOUT_BOARD):
+    for game in GAMES:
         people = [ania, kasia]
         table = sit_down(people, game, settings=clock, salt="0f")
         play_on(people, table, 6, random)

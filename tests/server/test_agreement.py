@@ -296,7 +296,7 @@ def test_nothing_is_taken_back_across_a_draw(server: Server, random: Random) -> 
     assert mover.is_refused(table, "propose", what="take-back") == "forbidden"
 
 
-def test_in_bits_only_the_last_to_place_takes_back_before_all_have(
+def test_at_once_only_the_last_to_place_takes_back_before_all_have(
     server: Server, random: Random
 ) -> None:
     table, people = seated(server, AT_ONCE, 3)

@@ -109,7 +109,7 @@ def test_days_are_for_every_move_anew(own_server: Server, random: Random) -> Non
     assert ania.look(table)["table"]["places"] == [1, 2]
 
 
-def test_in_bits_the_time_of_all_who_have_not_placed_runs(
+def test_at_once_the_time_of_all_who_have_not_placed_runs(
     own_server: Server, random: Random
 ) -> None:
     table, people = seated(own_server, AT_ONCE, 3, settings=MINUTES)
@@ -125,7 +125,7 @@ def test_in_bits_the_time_of_all_who_have_not_placed_runs(
     assert shown["running"] == [0, 1, 2]
 
 
-def test_in_bits_who_has_time_may_place_when_another_has_none(
+def test_at_once_who_has_time_may_place_when_another_has_none(
     own_server: Server, random: Random
 ) -> None:
     table, people = seated(own_server, AT_ONCE, 3, settings=MINUTES)
@@ -146,7 +146,7 @@ def test_in_bits_who_has_time_may_place_when_another_has_none(
     assert clock(people[0], table)["left"][0] == 140_000
 
 
-def test_in_bits_all_whose_time_ran_out_have_given_up(own_server: Server, random: Random) -> None:
+def test_at_once_all_whose_time_ran_out_have_given_up(own_server: Server, random: Random) -> None:
     table, people = seated(own_server, AT_ONCE, 3, settings=MINUTES)
     people[1].move(table, random)
     own_server.clock.pass_by(5 * MINUTE)
@@ -159,7 +159,7 @@ def test_in_bits_all_whose_time_ran_out_have_given_up(own_server: Server, random
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_in_bits_nobody_wins_by_a_seat_when_all_are_late_alike(
+def test_at_once_nobody_wins_by_a_seat_when_all_are_late_alike(
     own_server: Server, players: int
 ) -> None:
     table, people = seated(own_server, AT_ONCE, players, settings=DAYS)

@@ -17,6 +17,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from kafelki.rules.registry import GAMES
 from kafelki.server.settings import Settings
 from kafelki.server.web.app import make_app
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
@@ -113,7 +114,7 @@ def aim(case: Any, place: Place, data: st.DataObject) -> None:
     """Let most requests be about something that is there."""
     real = {
         "table": place.tables,
-        "game": [WITH_RACKS, WITH_PAIRS, AT_ONCE, WITHOUT_CHANCE, WITHOUT_BOARD],
+        "game": list(GAMES),
         "person": [place.person, place.other],
     }
     for name, values in real.items():

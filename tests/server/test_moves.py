@@ -177,9 +177,7 @@ def test_of_many_moves_for_one_turn_one_is_played(server: Server, random: Random
     assert ania.look(table)["game"]["after"] == 1
 
 
-def test_in_bits_everybody_moves_at_once_and_sees_it_when_all_have(
-    server: Server, random: Random
-) -> None:
+def test_everybody_moves_at_once_and_sees_it_when_all_have(server: Server, random: Random) -> None:
     table, people = seated(server, AT_ONCE, 3)
     views = [person.look(table)["game"] for person in people]
     assert [view["to_act"] for view in views] == [[0, 1, 2]] * 3
@@ -210,7 +208,7 @@ def test_in_bits_everybody_moves_at_once_and_sees_it_when_all_have(
     assert to_act(people, table) == [0, 1, 2]
 
 
-def test_an_earlier_round_of_bits_is_stale(server: Server, random: Random) -> None:
+def test_an_earlier_round_is_stale(server: Server, random: Random) -> None:
     table, people = seated(server, AT_ONCE, 2)
     after = people[0].look(table)["game"]["after"]
     for person in people:

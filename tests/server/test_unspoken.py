@@ -27,7 +27,7 @@ from kafelki.server.table.state import TableState
 from kafelki.server.web.tables import look_at
 from tests.games.examples import WITH_RACKS
 from tests.play.test_record import record
-from tests.play.test_trace import draws
+from tests.scripts import draws
 
 PEOPLE = ("ania", "kasia")
 NAMES = {"ania": "Ania", "kasia": "Kasia"}
