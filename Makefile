@@ -64,7 +64,7 @@ services: $(STAMP)
 # tampered records would reach it too, but being watched makes them four times as slow.
 LAYERS := $(addprefix kafelki/,kernels rules play drawing games)
 RULES := $(addprefix tests/,games rules play test_corpus.py) $(LAYERS)
-BOTS := $(wildcard $(addprefix tests/games/*/test_,bots.py compiled.py reasons.py training.py))
+BOTS := $(wildcard $(addprefix tests/games/*/test_,bots.py compiled.py properties.py reasons.py training.py))
 RANDOM := $(addprefix tests/,rules/test_contract.py rules/test_compiled.py \
 	$(addprefix play/,test_properties.py test_record_fuzz.py test_secrecy.py \
 	test_unfinished_fuzz.py))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.examples import AT_ONCE, WITH_PAIRS, WITHOUT_BOARD, WITHOUT_CHANCE
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, placements
 from tests.page.places import after_moves, most_points
@@ -111,7 +111,7 @@ def test_long_names_do_not_move_tracks(newcomer: Newcomer, screen: dict[str, Any
 
 def test_who_plays_now_takes_no_row_of_its_own(newcomer: Newcomer) -> None:
     wojciech = newcomer(LONG, "pl", **NARROW)
-    shares_device(wojciech, "axio", ["Kasia"])
+    shares_device(wojciech, WITH_RACKS, ["Kasia"])
     now = wojciech.page.get_by_role("status").filter(has_text=f"Teraz gra: {LONG}")
     menu = wojciech.page.get_by_role("button", name="Menu stołu")
     name, button = now.bounding_box(), menu.bounding_box()
@@ -150,7 +150,7 @@ def test_the_bubble_covers_no_line_that_counts(newcomer: Newcomer, screen: dict[
         assert not within
 
 
-@pytest.mark.parametrize("game", ["geniusz", "zawrot"])
+@pytest.mark.parametrize("game", [WITH_PAIRS, WITHOUT_BOARD])
 def test_where_a_board_is_scrolled_the_bubble_is_in_the_window(
     newcomer: Newcomer, game: str
 ) -> None:

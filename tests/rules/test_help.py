@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from importlib import import_module
+from types import ModuleType
 
 import pytest
 
@@ -11,7 +13,7 @@ from kafelki.play.game import Game
 from kafelki.rules.help import help_text
 from kafelki.rules.registry import GAMES, rules_of
 from kafelki.rules.texts import LANGUAGES
-from tests.games.examples import WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
+from tests.games.examples import WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD
 
 EVERY_TEXT = [(game, language) for game in GAMES for language in LANGUAGES]
 
@@ -22,36 +24,10 @@ MOVE = re.compile(
 
 EXAMPLE = {"en": "Example", "pl": "Przykład"}
 
-OF_THE_BOOKLETS = {  # ages, what is in the box, and the words that the booklets have for it
-    "axio": (
-        *("od 8 lat", "100 płytek", "4 stojaki", "4 plansze punktacji", "20 znaczników punktów"),
-        *("20 piramid", "woreczek", "odizolowane pole", "przy 36 we wszystkich (to nasz wybór)"),
-    ),
-    "geniusz": (
-        *("od 8 lat", "120 płytek", "4 stojaki", "4 karty punktacji", "24 znaczniki w 6 kolorach"),
-        *("woreczek", "Dodatkowy ruch", "wołasz „Geniusz!”"),
-    ),
-    "bits": (
-        *("8–108 lat", "56 dwupolowych kafelków", "po 14", "6 kafelków startowych", "4 rampy"),
-        *("4 plansze", "9 kart zadań", "14 kart budowy", "dolna krawędź rampy", "Mistrz Bits"),
-    ),
-    "exo": ("od 7 lat", "60 jednakowych płytek", "poziom 2", "zakryłaby w całości inną"),
-    "zawrot": (
-        *("6–106 lat", "36 kafelków", "17 żetonów punktów", "## Kolejka", "czwartego kafelka"),
-        "Wszyscy widzą, co bierzesz",
-    ),
-}
 
-CHANCE = {
-    WITH_RACKS: "draw GR, draw GB, draw OV, draw RB, draw OO,"
-    "draw RV, draw VV, draw OB, draw GO, draw RR, draw RV, draw GG, draw GB",
-    WITH_PAIRS: "draw RB, draw RR, draw OY, draw GV, draw BV, draw YV,"
-    "draw GB, draw RB, draw OO, draw OV, draw YY, draw RG, draw GB, draw BB, draw RG",
-    WITHOUT_CHANCE: "",
-    WITHOUT_BOARD: "bank Gf, bank Bs, bank Vp, start Yh, draw Ys, draw Os, draw Rs,"
-    "draw Yf, draw Rf, draw Ru, bank Yp, bank Bn, bank Gh, bank On, bank Bu, bank Vn, bank Gu",
-}
-"""What chance brings in the examples, as far as they go."""
+def of_game(game: str) -> ModuleType:
+    """Return what the tests of a game know of its help."""
+    return import_module(f"tests.games.{game}.help")
 
 
 def headings(text: str) -> list[str]:
@@ -107,10 +83,10 @@ def test_reads_well_in_a_terminal(game: str, language: str) -> None:
     assert "Kafelki" in " ".join(lines[-3:])
 
 
-@pytest.mark.parametrize("game", OF_THE_BOOKLETS)
+@pytest.mark.parametrize("game", GAMES)
 def test_polish_has_the_words_of_the_booklet(game: str) -> None:
     text = " ".join(help_text(game, "pl").split())
-    assert [words for words in OF_THE_BOOKLETS[game] if words not in text] == []
+    assert [words for words in of_game(game).OF_THE_BOOKLET if words not in text] == []
     assert "wysokość" not in text
 
 
@@ -136,7 +112,7 @@ def test_moves_are_written_as_they_are_typed(game: str, language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", [WITH_RACKS, WITH_PAIRS, WITHOUT_BOARD])
 def test_example_scores_what_it_says(game: str, language: str) -> None:
-    played, outcomes = Game(game, players=2), CHANCE[game].split(",")
+    played, outcomes = Game(game, players=2), of_game(game).CHANCE.split(",")
     colours = list(rules_of(game).appearance.colours) if game != WITHOUT_BOARD else [""]
     for number, (moves, claim) in enumerate(turns_in(example(game, language))):
         seat = number % 2

@@ -19,6 +19,7 @@ from kafelki.server.settings import Settings
 from kafelki.server.web import games, lessons
 from kafelki.server.web.appearances import AppearanceView, appearance_of
 from kafelki.server.web.models import GameDescription
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.running_server import serving
 
 WEB = Path(__file__).parents[2] / "web" / "src"
@@ -80,27 +81,29 @@ def test_tracks_are_as_long_as_the_cards() -> None:
     described = {game["id"]: game for game in games.all_described()}
     ends = {
         (seating["players"], seating["variant"]): list(seating["track_ends"])
-        for seating in described["geniusz"]["seatings"]
+        for seating in described[WITH_PAIRS]["seatings"]
     }
     assert ends[2, "standard"] == [18]
     assert ends[1, "standard"] == ends[4, "pairs"] == [18, 36]
-    assert all(not seating["track_ends"] for seating in described["bits"]["seatings"])
+    assert all(not seating["track_ends"] for seating in described[AT_ONCE]["seatings"])
 
 
 def test_partners_sit_opposite() -> None:
     described = {game["id"]: game for game in games.all_described()}
     parties = {
         (game, seating["players"], seating["variant"]): seating["parties"]
-        for game in ("geniusz", "zawrot")
+        for game in (WITH_PAIRS, WITHOUT_BOARD)
         for seating in described[game]["seatings"]
     }
-    assert parties["geniusz", 4, "pairs"] == parties["zawrot", 4, "standard"] == ((0, 2), (1, 3))
-    assert parties["geniusz", 4, "standard"] == ((0,), (1,), (2,), (3,))
+    assert (
+        parties[WITH_PAIRS, 4, "pairs"] == parties[WITHOUT_BOARD, 4, "standard"] == ((0, 2), (1, 3))
+    )
+    assert parties[WITH_PAIRS, 4, "standard"] == ((0,), (1,), (2,), (3,))
 
 
 def test_a_lesson_is_sent_as_it_lies_in_the_games_folder(http: httpx.Client) -> None:
-    sent = http.get("/api/games/exo/lesson")
-    assert sent.json() == json.loads(registry.file_of("exo", "lesson.json") or "")
+    sent = http.get(f"/api/games/{WITHOUT_CHANCE}/lesson")
+    assert sent.json() == json.loads(registry.file_of(WITHOUT_CHANCE, "lesson.json") or "")
     assert http.get("/api/games/nothing/lesson").status_code == 404
 
 
@@ -108,14 +111,14 @@ def test_a_lesson_that_cannot_be_read_costs_only_itself(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(lessons, "file_of", lambda game, name: '{"lesson": 3}')
-    assert lessons.lessons_of.__wrapped__("exo") is None
-    assert "lesson.json of exo is left out" in caplog.text
+    assert lessons.lessons_of.__wrapped__(WITHOUT_CHANCE) is None
+    assert f"lesson.json of {WITHOUT_CHANCE} is left out" in caplog.text
 
 
 def test_a_script_is_sent_where_a_game_has_one(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert http.get("/api/games/exo/page.js").status_code == 404
+    assert http.get(f"/api/games/{WITHOUT_CHANCE}/page.js").status_code == 404
     assert all(game["page"] is None for game in http.get("/api/games").json())
     script = "export function above(element) { element.textContent = 'hello'; }"
     monkeypatch.setattr(games, "file_of", lambda game, name: script)

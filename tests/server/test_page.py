@@ -16,7 +16,7 @@ import pytest
 from kafelki.server.settings import Settings
 from kafelki.server.web import page
 from kafelki.server.web.schema import schema
-from tests.games.examples import WITH_PAIRS, WITH_RACKS
+from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 from tests.server.running_server import serving
 
 INDEX = (
@@ -38,7 +38,7 @@ PARTS = {
         "imports": ["index.html", "_board-def.js"],
     },
     "src/pages/HomePage.svelte": {"file": "assets/HomePage-jkl.js", "imports": ["index.html"]},
-    "src/games/bits/part.ts": {"file": "assets/part-stu.js", "imports": ["_board-def.js"]},
+    f"src/games/{AT_ONCE}/part.ts": {"file": "assets/part-stu.js", "imports": ["_board-def.js"]},
     "src/messages/english.ts": {"file": "assets/english-mno.js"},
     "src/messages/polish.ts": {"file": "assets/polish-pqr.js"},
 }
@@ -263,13 +263,17 @@ def test_the_files_of_a_page_are_named_at_once(built: Path, browser: httpx.Clien
 def test_a_lesson_comes_with_its_page_and_with_what_only_its_game_shows(
     built: Path, browser: httpx.Client
 ) -> None:
-    text = browser.get("/games/bits/lesson", headers=AS_BROWSERS_DO).text
+    text = browser.get(f"/games/{AT_ONCE}/lesson", headers=AS_BROWSERS_DO).text
     answers = early_answers(text)
-    assert set(answers) == {"/api/games", "/api/games/bits/appearance", "/api/games/bits/lesson"}
+    assert set(answers) == {
+        "/api/games",
+        f"/api/games/{AT_ONCE}/appearance",
+        f"/api/games/{AT_ONCE}/lesson",
+    }
     for address, answer in answers.items():
         assert answer == browser.get(address).json(), address
     assert ("modulepreload", "part-stu.js") in LINK.findall(text)
-    other = browser.get("/games/exo/lesson", headers=AS_BROWSERS_DO).text
+    other = browser.get(f"/games/{WITHOUT_CHANCE}/lesson", headers=AS_BROWSERS_DO).text
     assert ("modulepreload", "part-stu.js") not in LINK.findall(other)
 
 

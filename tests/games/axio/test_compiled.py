@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kafelki.testing.machine_code import (
-    assert_moves_are_fair,
-    compiled_engine,
-)
+from kafelki.testing.machine_code import assert_moves_are_fair, compiled_engine
 from tests.games.weakest_colour.dominoes_table import set_up
 
 

@@ -6,10 +6,7 @@ from random import Random
 
 import pytest
 
-from kafelki.testing.machine_code import (
-    assert_moves_are_fair,
-    compiled_engine,
-)
+from kafelki.testing.machine_code import assert_moves_are_fair, compiled_engine
 from tests.random_games import Table, plies
 
 

@@ -6,12 +6,13 @@ import pytest
 
 from kafelki.play.game import Game, Refusal
 from kafelki.rules.texts import LANGUAGES
-from tests.rules.test_help import CHANCE, example, moves_in, play_chance, turns_in
+from tests.games.zawrot.help import CHANCE
+from tests.rules.test_help import example, moves_in, play_chance, turns_in
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_example_of_zawrot_forbids_what_it_says(language: str) -> None:
-    played, outcomes = Game("zawrot", players=2), CHANCE["zawrot"].split(",")
+    played, outcomes = Game("zawrot", players=2), CHANCE.split(",")
     text = example("zawrot", language)
     play_chance(played, outcomes)
     turns = [move for moves, _ in turns_in(text) for move in moves]
