@@ -52,8 +52,8 @@ class Choice:
     """How it is told once it was made."""
     prompt: Text | None = None
     """What is asked of the player who has it."""
-    status: Text | None = None
-    """The same in short, where nothing can be laid."""
+    forced: Text | None = None
+    """The same where nothing can be laid."""
 
 
 @dataclass(frozen=True)

@@ -87,10 +87,6 @@ TRAITS = Traits(
             "No room left on your ramp. You rest until the round is over.",
             "Na twojej rampie nie ma już miejsca. Odpoczywasz do końca rundy.",
         ),
-        "status.round": Text(
-            "Place the tile on your ramp (round {round} of 3)",
-            "Połóż kafelek na swojej rampie (runda {round} z 3)",
-        ),
         "rack.common": Text("The tile for everybody", "Kafelek dla wszystkich"),
         "board.of": Text("Ramp of {name}", "Rampa: {name}"),
         "boards.label": Text("Everybody’s ramps", "Rampy wszystkich"),

@@ -22,7 +22,9 @@ TRAITS = replace(
         "pass": Choice(
             Text("No more extra tiles", "Bez dalszych dodatkowych ruchów"),
             Text("no more extra tiles", "bez dalszych dodatkowych ruchów"),
-            status=Text("No tile can be placed: pass", "Żadnej płytki nie da się położyć: spasuj"),
+            forced=Text(
+                "No tile can be placed: pass.", "Żadnej płytki nie da się położyć: spasuj."
+            ),
         ),
     },
     consequences={

@@ -25,8 +25,6 @@ TRAITS = Traits(
             "Arrow keys move, digits choose a tile, Enter places it, Escape puts it back.",
             "Strzałki przesuwają, cyfry wybierają kafelek, Enter kładzie, Escape odkłada.",
         ),
-        "status.place": Text("Your turn: place a tile", "Twój ruch: połóż kafelek"),
-        "status.take": Text("Take a tile from the bank", "Weź kafelek z banku"),
         "supply.stack": (
             Text("{count} tile in the stack", "{count} kafelek w stosie"),
             Text("{count} tiles in the stack", "{count} kafelki w stosie"),

@@ -63,7 +63,7 @@ class ChoiceView(BaseModel):
     action: Words
     said: Words
     prompt: Words | None
-    status: Words | None
+    forced: Words | None
 
 
 class PictureView(BaseModel):
@@ -179,7 +179,7 @@ def _choice(choice: Choice) -> dict[str, Any]:
         "action": choice.action._asdict(),
         "said": choice.said._asdict(),
         "prompt": choice.prompt and choice.prompt._asdict(),
-        "status": choice.status and choice.status._asdict(),
+        "forced": choice.forced and choice.forced._asdict(),
     }
 
 

@@ -2,10 +2,10 @@
 
 import { listed, type Values } from '../messages/speech';
 import type { Language } from '../settings';
-import type { Appearance } from '../types';
-import type { LegalMoves } from './moves';
-import type { Draft } from './placement';
-import { begunBefore, extraTurn, type Position } from './position';
+import type { Appearance, GameView } from '../types';
+import { LegalMoves } from './moves';
+import { type Draft, NOTHING } from './placement';
+import { begunBefore, extraTurn, type Position, positionOf } from './position';
 import { type MessageKey, say } from './say';
 
 export interface Asked {
@@ -41,12 +41,27 @@ export function promptOf(asked: Asked): string {
     return said('prompt.waiting', { names: waited });
 }
 
-function speaking({ language, appearance }: Asked) {
+/** What is asked of whoever sees the view and may act, before a tile is in hand. */
+export function askedOf(
+    view: GameView,
+    appearance: Appearance,
+    language: Language,
+    extra: 'turn' | 'move',
+): string {
+    const position = positionOf(view, appearance.traits);
+    const legal = new LegalMoves(view.legal);
+    return ownTurn({ position, appearance, legal, draft: NOTHING, fits: false, language, extra });
+}
+
+/** What somebody's own turn is about. */
+type Turn = Omit<Asked, 'busy' | 'names'>;
+
+function speaking({ language, appearance }: Pick<Asked, 'language' | 'appearance'>) {
     return (key: MessageKey, values?: Values): string =>
         say(language, key, values, appearance.traits.words);
 }
 
-function ownTurn(asked: Asked): string {
+function ownTurn(asked: Turn): string {
     const { position, appearance, legal, draft, fits, language, extra: word } = asked;
     const { choices, slides, words } = appearance.traits;
     const said = speaking(asked);
@@ -57,7 +72,10 @@ function ownTurn(asked: Asked): string {
     if (draft.stage === 'pinned') return said(fits ? 'prompt.confirm' : 'prompt.illegal');
     const extra = extraTurn(position.view);
     if (extra) return said(`prompt.extra.${word}`, extra);
-    if (legal.placements.length === 0) return said('prompt.choose');
+    if (legal.placements.length === 0) {
+        const forced = legal.choices.flatMap((choice) => choices[choice]?.forced ?? []);
+        return forced[0]?.[language] ?? said('prompt.choose');
+    }
     const begun = 'prompt.first' in words ? begunBefore(position, appearance) : null;
     if (begun !== null) return said(begun > 0 ? 'prompt.firstElsewhere' : 'prompt.first');
     if (draft.stage === 'none') return said('prompt.chooseTile');

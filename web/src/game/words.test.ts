@@ -38,7 +38,7 @@ const appearance = gardenWith({
             action: { en: 'Swap', pl: 'Wymień' },
             said: { en: 'swapped', pl: 'wymiana' },
             prompt: { en: 'Swap or keep?', pl: 'Wymieniasz?' },
-            status: null,
+            forced: null,
         },
     },
 });

@@ -258,7 +258,7 @@ export interface components {
             action: components["schemas"]["Words"];
             said: components["schemas"]["Words"];
             prompt: components["schemas"]["Words"] | null;
-            status: components["schemas"]["Words"] | null;
+            forced: components["schemas"]["Words"] | null;
         };
         /**
          * ClockView

@@ -185,12 +185,6 @@ export const en = {
     'table.daily': 'Daily challenge, {day}',
 
     'status.over': 'Game over',
-    'status.place': 'Your turn: place a tile',
-    'status.extra.turn': 'Place a tile: extra turn {number} of {total}',
-    'status.extra.move': 'Place a tile: extra turn {number} of {total}',
-    'status.take': 'Take a tile from the bank',
-    'status.choose': 'Your turn: choose',
-    'status.round': 'Your turn: place a tile (round {round})',
     'status.waitingFor': 'Waiting for {names}',
     'status.thinking': '{name} is thinking…',
     'status.turnOf': '{name} to move',

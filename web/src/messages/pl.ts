@@ -201,12 +201,6 @@ export const pl: Record<MessageKey, Message> = {
     'table.daily': 'Wyzwanie dnia, {day}',
 
     'status.over': 'Koniec gry',
-    'status.place': 'Twój ruch: połóż płytkę',
-    'status.extra.turn': 'Połóż płytkę: dodatkowa tura {number} z {total}',
-    'status.extra.move': 'Połóż płytkę: dodatkowy ruch {number} z {total}',
-    'status.take': 'Weź płytkę z banku',
-    'status.choose': 'Twój ruch: wybierz',
-    'status.round': 'Twój ruch: połóż płytkę (runda {round})',
     'status.waitingFor': 'Czekamy na: {names}',
     'status.thinking': '{name} myśli…',
     'status.turnOf': 'Ruch: {name}',

@@ -13,10 +13,10 @@ const dominoes = {
                 action: { en: 'Swap', pl: 'Wymień' },
                 said: { en: 'all tiles swapped', pl: 'wymiana' },
                 prompt: null,
-                status: { en: 'Swap or keep', pl: 'Wymień albo zostaw' },
+                forced: { en: 'Swap or keep.', pl: 'Wymień albo zostaw.' },
             },
         },
-        words: { 'status.place': { en: 'Lay a brick', pl: 'Połóż cegłę' } },
+        words: { 'prompt.chooseTile': { en: 'Lay a brick.', pl: 'Połóż cegłę.' } },
     }),
     colours: { R: look('red', 'czerwony'), B: look('blue', 'niebieski') },
 };
@@ -88,14 +88,14 @@ test('of their own requests people are told as "you"', () => {
 test('the status says what is asked', () => {
     const line = (changes: object, looks = gardenWith({})) =>
         statusLine('en', table, you, view(changes), undefined, looks);
-    expect(line({})).toBe('Your turn: place a tile');
+    expect(line({})).toBe('Your turn: choose a tile');
     expect(line({}, dominoes)).toBe('Lay a brick');
-    expect(line({ phase: 'extra', extra: [2, 2] })).toBe('Place a tile: extra turn 2 of 2');
+    expect(line({ phase: 'extra', extra: [2, 2] })).toBe('Extra turn 2 of 2');
     const only = (...moves: string[]) => ({ legal: { moves, rows: [] } });
     expect(line(only('keep', 'swap'), dominoes)).toBe('Swap or keep');
     expect(line(only('keep', 'swap'))).toBe('Your turn: choose');
     expect(line(only('take Rs'))).toBe('Take a tile from the bank');
-    expect(line({ round: 2 })).toBe('Your turn: place a tile (round 2)');
+    expect(statusLine('en', table, you, view({}), undefined, undefined)).toBe('Your turn');
     expect(line({ to_act: [1], legal: null })).toBe('level-1 (bot) is thinking…');
 });
 

@@ -3,8 +3,7 @@
 import { moveInWords as inWords } from '../game/describe';
 import { Faces } from '../game/faces';
 import { seatName } from '../game/people';
-import { extraTurn } from '../game/position';
-import { LegalMoves } from '../game/moves';
+import { askedOf } from '../game/prompt';
 import { say as sayOfGame } from '../game/say';
 import { say } from '../messages/messages';
 import { listed } from '../messages/speech';
@@ -40,7 +39,10 @@ export function statusLine(
     if (table.status === 'over') return resultLine(language, table, you, game);
     const name = (seat: number) => seatName(language, table, game, seat);
     const mine = view.to_act.filter((seat) => you.seats.includes(seat));
-    if (mine.length > 0 && view.legal) return asked(language, view, game, appearance);
+    if (mine.length > 0 && view.legal) {
+        if (!appearance) return say(language, 'page.yourTurn');
+        return askedOf(view, appearance, language, game?.extra ?? 'turn').replace(/\.$/, '');
+    }
     if (view.chance && view.to_act.length === 0) return say(language, 'status.drawing');
     const [first] = view.to_act;
     if (first === undefined) return say(language, 'status.drawing');
@@ -52,26 +54,6 @@ export function statusLine(
     const seat = table.seats[first];
     const machine = seat?.bot ?? seat?.stand_in;
     return say(language, machine ? 'status.thinking' : 'status.turnOf', { name: name(first) });
-}
-
-function asked(
-    language: Language,
-    view: GameView,
-    game: GameDescription | undefined,
-    appearance: Appearance | undefined,
-): string {
-    const { takes, choices, placements } = new LegalMoves(view.legal);
-    const own = appearance?.traits.words;
-    if (placements.length === 0) {
-        if (takes.length > 0) return say(language, 'status.take', {}, own);
-        const known = choices.map((choice) => appearance?.traits.choices[choice]?.status);
-        const status = known.find((each) => each);
-        return status?.[language] ?? say(language, 'status.choose', {}, own);
-    }
-    const extra = view.phase === 'extra' ? extraTurn(view) : null;
-    if (extra) return say(language, `status.extra.${game?.extra ?? 'turn'}`, extra, own);
-    if (view.round) return say(language, 'status.round', { round: view.round }, own);
-    return say(language, 'status.place', {}, own);
 }
 
 /** What somebody asks of the others; of one's own request one is told as "you". */
