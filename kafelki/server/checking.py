@@ -26,31 +26,31 @@ class Checking:
     def __init__(self, identity: Identity, tables: Tables) -> None:
         self._identity = identity
         self._tables = tables
-        self._since = tables.now()
+        self._since = tables.audience.now()
         self._reread: set[int] = set()
         self._glances = 0
         self._heard = True
 
     async def glance(self) -> None:
         """Look again where it is time to, and at once when the others are heard again."""
-        heard, self._heard = self._heard, self._tables.fan_out.connected
+        heard, self._heard = self._heard, self._tables.audience.fan_out.connected
         self._glances += 1
         if self._glances % GLANCES == 0 or (self._heard and not heard):
             await self.look()
 
     async def look(self) -> None:
         """Close what belongs to sessions that have ended, and show people's names as they are."""
-        ended = await self._identity.check_again(self._tables.sessions_in_use)
-        self._tables.end_sessions(ended)
-        await self._tables.check_names()
+        ended = await self._identity.check_again(self._tables.audience.sessions)
+        self._tables.audience.end_sessions(ended)
+        await self._tables.news.check_names()
         await self._read_again()
-        await self._tables.look_for_news()
+        await self._tables.news.look()
 
     async def _read_again(self) -> None:
         """Read the logs again from which words were taken since the last time."""
-        now = self._tables.now()
+        now = self._tables.audience.now()
         found = await self._tables.store.read(rewritten_since, self._since - OVERLAP)
-        await self._tables.reread(
+        await self._tables.loaded.reread(
             {table for number, table in found.items() if number not in self._reread}, tell=False
         )
         self._since, self._reread = now, set(found)

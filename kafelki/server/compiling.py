@@ -10,14 +10,14 @@ from contextlib import suppress
 
 from kafelki.rules.engine import engine_of, load_compiled
 from kafelki.rules.registry import GAMES
-from kafelki.server.steadiness import keep_for_good
+from kafelki.server.tuning import freeze_garbage_collection
 
 log = logging.getLogger(__name__)
 
 COMPILE = """
 import os, sys
-from kafelki.server.fate import end_with
-end_with(int(sys.argv.pop(1)))
+from kafelki.server.parent_death import end_with_parent
+end_with_parent(int(sys.argv.pop(1)))
 os.nice(10)  # the games go first
 from kafelki.cli import main
 main()
@@ -47,7 +47,7 @@ async def load_in_background() -> None:
         with suppress(ProcessLookupError):
             compiler.kill()
     await asyncio.to_thread(load_compiled)
-    keep_for_good()
+    freeze_garbage_collection()
     log.info("the rules are compiled")
 
 

@@ -1,4 +1,7 @@
-"""Who is served next where many wait: each address in its turn, and each person of it in theirs."""
+"""Who is served next where many wait: addresses take turns, and so do the people of each.
+
+This is fair queueing, round robin on every level.
+"""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 
-from kafelki.server.thinking import Failure
+from kafelki.server.bot_work import Failure
 from kafelki.server.web.metrics import BOT_FAULTS
 
 log = logging.getLogger(__name__)

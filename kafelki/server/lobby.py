@@ -49,7 +49,7 @@ class Lobby:
         if listed.is_unreadable:
             return unreadable_view(listed.row, listed.sitting)
         with suppress(ValueError, TypeError, LookupError):  # none is kept, or not a sound one
-            here = self._tables.here(listed.id)
+            here = self._tables.audience.here(listed.id)
             return listed_view(listed.row.view, listed.sitting, here, self._seed(listed))
         return await self._made(listed, person)
 
@@ -57,20 +57,20 @@ class Lobby:
         """Return the seed, once it may be known."""
         daily = listed.row.daily
         out = listed.row.status == "over" and (
-            daily is None or day_is_over(daily, self._tables.sure())
+            daily is None or day_is_over(daily, self._tables.audience.trusted())
         )
         return bytes(listed.row.seed).hex() if out else None
 
     async def _made(self, listed: Listed, person: str | None) -> View:
         """Return what is to be shown of a table of which nothing is kept yet, and keep it."""
         try:
-            state, live = await self._tables.state_for(listed.id, person)
+            state, live = await self._tables.loaded.state_for(listed.id, person)
         except Denial as denial:
             if denial.code == "unavailable":
                 raise
             return unreadable_view(listed.row, listed.sitting)
         with suppress(StorageTrouble):
             await self._store.write(upkeep.keep_view, state)
-        seed_is_out = visibility.seed_is_out(state, self._tables.sure())
-        here = self._tables.here(listed.id)
+        seed_is_out = visibility.seed_is_out(state, self._tables.audience.trusted())
+        here = self._tables.audience.here(listed.id)
         return views.table_view(state, live.names, here, seed_is_out, live.members)

@@ -18,7 +18,7 @@ from kafelki.server import ports
 from kafelki.server.browser import open_when_ready
 from kafelki.server.logs import write_json_lines
 from kafelki.server.settings import Settings
-from kafelki.server.steadiness import answer_evenly, keep_for_good
+from kafelki.server.tuning import freeze_garbage_collection, switch_threads_often
 from kafelki.server.web.app import make_app
 from kafelki.server.web.connections import Connections
 from kafelki.server.web.gate import Gate
@@ -94,7 +94,7 @@ def run_server(settings: Settings, log_level: str = "INFO", open_page: bool = Fa
     os.umask(0o077)  # also for what libraries write
     settings = with_files(with_port(settings, open_page))
     write_json_lines(log_level)
-    answer_evenly()
+    switch_threads_often()
     address = settings.public_url or f"http://{settings.host}:{settings.port}"
     print(f"Kafelki is at {address} (Ctrl-C stops it)", flush=True)
     if open_page:
@@ -102,7 +102,7 @@ def run_server(settings: Settings, log_level: str = "INFO", open_page: bool = Fa
     if settings.public_url.startswith("https://") and not settings.proxies:
         log.warning("no proxies are stated: all who come through one count as one address")
     server = server_of(make_app(settings), settings)
-    keep_for_good()
+    freeze_garbage_collection()
     with suppress(KeyboardInterrupt):
         server.run()
     if not server.started:

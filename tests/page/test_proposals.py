@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from kafelki.server.caretaker import BOT_IS_LATE
+from kafelki.server.bot_moves import BOT_IS_LATE
 from tests.games.examples import WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, placements
@@ -77,7 +77,7 @@ def test_why_one_waits_for_a_bot_is_told_until_it_moves(server: Server, newcomer
     table = ania.play_with(kasia, WITHOUT_CHANCE, seats=KASIA_FIRST)
 
     async def tell() -> None:
-        server.tables.notice(table, BOT_IS_LATE)
+        server.tables.audience.notice(table, BOT_IS_LATE)
 
     server.call(tell())
     notice = ania.page.get_by_text("The bot is getting ready")

@@ -1,4 +1,4 @@
-"""A bot's move and a hint thought out on a Ray cluster; run by `test_crew.py` as a program."""
+"""A bot's move and a hint on a Ray cluster; `test_worker_pool.py` runs this as a program."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import sys
 import ray
 
 from kafelki.play.game import new_game
-from kafelki.server import thinking
-from kafelki.server.crew import RayCrew
+from kafelki.server import bot_work
+from kafelki.server.worker_pool import RayPool
 from tests.games.examples import WITHOUT_CHANCE
 
 
 async def told() -> dict[str, object]:
-    crew = RayCrew("auto")
+    pool = RayPool("auto")
     game = new_game(WITHOUT_CHANCE, options={"size": 5}, seed=1)
     game.seed = None
-    move = await crew.run(thinking.choose, game, 0, "level-1", "stream", 0.2)
-    again = await crew.run(thinking.choose, game, 0, "level-1", "stream", 0.2)
+    move = await pool.run(bot_work.choose, game, 0, "level-1", "stream", 0.2)
+    again = await pool.run(bot_work.choose, game, 0, "level-1", "stream", 0.2)
     legal = game.legal_texts(0)
-    await crew.close()
+    await pool.close()
     return {"legal": move.move in legal, "same": move == again}
 
 

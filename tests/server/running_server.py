@@ -17,11 +17,11 @@ import httpx
 import uvloop
 from argon2 import PasswordHasher
 
-from kafelki.server import crew, passwords, thinking
+from kafelki.server import bot_work, passwords, worker_pool
 from kafelki.server.running import server_of
 from kafelki.server.settings import Settings
-from kafelki.server.sure_time import steady_milliseconds
 from kafelki.server.tables import Tables
+from kafelki.server.trusted_time import steady_milliseconds
 from kafelki.server.web import app as application
 from kafelki.server.web.context import Context
 from tests.waiting import PATIENCE
@@ -59,7 +59,7 @@ class Time:
         return self.passed
 
 
-class QuickCrew:
+class QuickPool:
     """Bots that play any legal move at once, the same one every time, and give the first legal
     moves as hints.
     """
@@ -72,12 +72,12 @@ class QuickCrew:
         game, seat = args[:2]
         self.asked.append((job.__name__, seat))
         moves = game.legal_texts(seat)
-        self.streams.append(args[3] if job is thinking.choose else args[2])
-        if job is thinking.choose:  # its stream is another one at every table
-            return thinking.Chosen(Random(f"{len(game.events)} {seat}").choice(moves))
+        self.streams.append(args[3] if job is bot_work.choose else args[2])
+        if job is bot_work.choose:  # its stream is another one at every table
+            return bot_work.Chosen(Random(f"{len(game.events)} {seat}").choice(moves))
         words = {"en": "It is the first.", "pl": "Jest pierwszy."}
         hints = [{"move": move, "value": 0.5, "why": words} for move in moves[:3]]
-        return thinking.Suggested(hints)
+        return bot_work.Suggested(hints)
 
     async def close(self) -> None:
         pass
@@ -125,7 +125,7 @@ class Server:
         self._uvicorn.config.timeout_graceful_shutdown = 1
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
-        self._patches.enter_context(patch.object(crew, "LocalCrew", QuickCrew))
+        self._patches.enter_context(patch.object(worker_pool, "LocalPool", QuickPool))
         self._patches.enter_context(
             patch.object(application, "load_in_background", compile_nothing)
         )
@@ -169,17 +169,17 @@ class Server:
         """Forget every table, as a new process would not know it."""
 
         async def drop() -> None:
-            self.tables.drop_caches()
+            self.tables.loaded.drop_caches()
 
         self.call(drop())
 
     def look_after_due(self) -> None:
         """Let clocks run out now that have, without waiting for the next round."""
-        self.call(self.context.caretaker._look_after_due())
+        self.call(self.context.upkeep.look_after_due())
 
     def remind(self) -> None:
         """Remind people of their clocks now, without waiting for the next round."""
-        self.call(self.context.caretaker._remind_of_clocks())
+        self.call(self.context.upkeep.remind_of_clocks())
 
     def stop(self) -> None:
         """Stop as an operator would."""

@@ -29,7 +29,7 @@ from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import sessions
 from kafelki.server.storage.database import connect as connect_database
 from kafelki.server.storage.database import migrate
-from kafelki.server.sure_time import steady_milliseconds
+from kafelki.server.trusted_time import steady_milliseconds
 from kafelki.server.web.app import make_app, milliseconds
 from kafelki.server.web.context import Context
 from tests.waiting import PATIENCE, wait_until

@@ -17,13 +17,13 @@ from unittest.mock import patch
 
 import httpx
 
-from kafelki.server import crew
+from kafelki.server import worker_pool
 from kafelki.server.load.testing import megabytes_of
 from kafelki.server.running import run_server
 from kafelki.server.settings import Settings
 from kafelki.server.table.secret import Secret
 from kafelki.server.web import app as application
-from tests.server.running_server import QuickCrew, compile_nothing
+from tests.server.running_server import QuickPool, compile_nothing
 from tests.server.services import end_with_parent, free_port
 from tests.waiting import PATIENCE, wait_until
 
@@ -102,7 +102,7 @@ def main(given: dict[str, Any], quick_bots: bool) -> None:
         fresh = lambda: Secret(chance.randbytes(32))  # noqa: E731
     with (
         patch.object(Secret, "fresh", fresh),
-        patch.object(crew, "LocalCrew", QuickCrew if quick_bots else crew.LocalCrew),
+        patch.object(worker_pool, "LocalPool", QuickPool if quick_bots else worker_pool.LocalPool),
         patch.object(application, "load_in_background", compile_nothing),
     ):
         run_server(settings, os.environ.get("KAFELKI_LOG_LEVEL", "WARNING"))

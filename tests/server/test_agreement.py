@@ -114,7 +114,7 @@ def test_a_bot_stands_in_for_somebody_away_when_the_others_agree(
     ania, kasia, julia = people
     with kasia.page(table):
         assert ania.is_refused(table, "propose", what="stand-in", seat=1) == "conflict"
-    wait_until(lambda: not own_server.tables.live[table].listeners, "the page to close")
+    wait_until(lambda: not own_server.tables.audience.tables[table].listeners, "the page to close")
     own_server.clock.pass_by(29 * SECOND)
     assert ania.is_refused(table, "propose", what="stand-in", seat=1) == "conflict"
     own_server.clock.pass_by(2 * SECOND)
@@ -170,7 +170,7 @@ def test_moving_takes_the_seats_back(own_server: Server, monkeypatch: pytest.Mon
         await asyncio.Event().wait()
         return "never"
 
-    monkeypatch.setattr(own_server.context.movers.crew, "run", think)
+    monkeypatch.setattr(own_server.context.movers.pool, "run", think)
     kasia.does(table, "propose", what="stand-in", seat=0)
     stand_ins = [seat["stand_in"] for seat in shown(ania, table)["seats"]]
     assert stand_ins == ["level-3", None, "level-3"]

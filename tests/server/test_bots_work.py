@@ -15,18 +15,18 @@ from benchmarks import hints
 from kafelki.bots.protocol import Bot, Judgement, Turn
 from kafelki.bots.registry import bot_named
 from kafelki.play.game import Move
-from kafelki.server import thinking
-from kafelki.server.crew import CrewFailed
+from kafelki.server import bot_work
 from kafelki.server.fairness import Line
+from kafelki.server.worker_pool import PoolFailed
 from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import Player, guest
-from tests.server.running_server import QuickCrew, Server
+from tests.server.running_server import QuickPool, Server
 from tests.waiting import wait_until
 
 T = TypeVar("T")
 
 
-class Held(QuickCrew):
+class Held(QuickPool):
     """Works nothing out before it is let."""
 
     def __init__(self) -> None:
@@ -40,11 +40,11 @@ class Held(QuickCrew):
 
 @pytest.fixture
 def held(sqlite_server: Server) -> Iterator[Held]:
-    """The crew that works hints out: it works, but does not come to an end."""
-    crew = Held()
-    sqlite_server.context.advisers.crew = crew
-    yield crew
-    sqlite_server.loop.call_soon_threadsafe(crew.let.set)
+    """The pool that works hints out: it works, but does not come to an end."""
+    pool = Held()
+    sqlite_server.context.advisers.pool = pool
+    yield pool
+    sqlite_server.loop.call_soon_threadsafe(pool.let.set)
 
 
 def with_hints(player: Player, *bots: str) -> str:
@@ -169,26 +169,26 @@ def test_a_bots_move_is_not_made_for_a_table_that_is_over_by_its_turn(
     sqlite_server.loop.call_soon_threadsafe(line.leave)
     other = ania.open(WITHOUT_CHANCE, 2, seats=[{"bot": "level-1"}, {"me": True}], start=True)
     wait_until(lambda: ania.look(other)["game"]["to_act"] == [1], "the next bot to move")
-    crew = sqlite_server.context.movers.crew
-    assert isinstance(crew, QuickCrew)
-    assert len(crew.asked) == 1
+    pool = sqlite_server.context.movers.pool
+    assert isinstance(pool, QuickPool)
+    assert len(pool.asked) == 1
 
 
 # Bots that fail
 
 
-class Here(QuickCrew):
+class Here(QuickPool):
     """Runs in a thread what the bots' processes would do."""
 
     async def run(self, job: Callable[..., T], *args: Any) -> Any:
         return await asyncio.to_thread(job, *args)
 
 
-class Gone(QuickCrew):
+class Gone(QuickPool):
     """Loses every process."""
 
     async def run(self, job: Callable[..., T], *args: Any) -> Any:
-        raise CrewFailed("the job failed 3 processes")
+        raise PoolFailed("the job failed 3 processes")
 
 
 class Failing:
@@ -212,7 +212,7 @@ def make_fail(monkeypatch: pytest.MonkeyPatch, *failing: str) -> None:
         return Failing() if name in failing else bot_named(name, game)
 
     bot.cache_clear = lambda: None  # type: ignore[attr-defined]
-    monkeypatch.setattr(thinking, "_bot", bot)
+    monkeypatch.setattr(bot_work, "_bot", bot)
 
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[Any]:
@@ -223,7 +223,7 @@ def test_a_bot_that_fails_has_a_legal_move_made_and_the_operator_is_told(
     sqlite_server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     make_fail(monkeypatch, "level-2")
-    sqlite_server.context.movers.crew = Here(1)
+    sqlite_server.context.movers.pool = Here(1)
     before = faults(sqlite_server, WITH_RACKS, "level-2")
     ania = guest(sqlite_server)
     with caplog.at_level(logging.ERROR):
@@ -240,19 +240,19 @@ def test_a_bot_that_fails_has_a_legal_move_made_and_the_operator_is_told(
 def test_a_bot_whose_processes_die_has_a_legal_move_made(
     sqlite_server: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
-    sqlite_server.context.movers.crew = Gone(1)
+    sqlite_server.context.movers.pool = Gone(1)
     ania = guest(sqlite_server)
     with caplog.at_level(logging.ERROR):
         table = ania.open(WITHOUT_CHANCE, 2, seats=[{"bot": "level-1"}, {"me": True}], start=True)
         wait_until(lambda: ania.look(table)["game"]["to_act"] == [1], "a move for the bot")
-    assert errors(caplog) == [{"game": WITHOUT_CHANCE, "bot": "level-1", "error": "CrewFailed"}]
+    assert errors(caplog) == [{"game": WITHOUT_CHANCE, "bot": "level-1", "error": "PoolFailed"}]
 
 
 def test_where_the_expert_fails_another_gives_the_hint(
     sqlite_server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     make_fail(monkeypatch, "expert")
-    sqlite_server.context.advisers.crew = Here(1)
+    sqlite_server.context.advisers.pool = Here(1)
     ania = guest(sqlite_server)
     table = with_hints(ania)
     with caplog.at_level(logging.ERROR):
@@ -264,12 +264,12 @@ def test_where_the_expert_fails_another_gives_the_hint(
     assert not any(move in told["error"] for move in ania.look(table)["game"]["legal"]["moves"])
 
 
-@pytest.mark.parametrize("crew", [Here, Gone])
+@pytest.mark.parametrize("pool", [Here, Gone])
 def test_where_all_fail_there_is_no_hint_and_people_are_told(
-    sqlite_server: Server, monkeypatch: pytest.MonkeyPatch, crew: type[QuickCrew]
+    sqlite_server: Server, monkeypatch: pytest.MonkeyPatch, pool: type[QuickPool]
 ) -> None:
     make_fail(monkeypatch, "expert", "greedy")
-    sqlite_server.context.advisers.crew = crew(1)
+    sqlite_server.context.advisers.pool = pool(1)
     before = faults(sqlite_server, WITHOUT_CHANCE, "expert")
     ania = guest(sqlite_server)
     answer = ania.ask("POST", f"/tables/{with_hints(ania)}/hints", {})

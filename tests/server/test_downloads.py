@@ -120,7 +120,7 @@ def test_my_games_are_all_mine_and_verified(
 
 def archive(server: Server) -> dict[str, list[dict[str, Any]]]:
     """Write the archive now; return the records by the file's name, all of them verified."""
-    server.call(server.context.caretaker._write_archive())
+    server.call(server.context.upkeep.write_archive())
     found = {}
     for name in server.http.get(f"{server.url}/api/archive").json():
         response = server.http.get(f"{server.url}/api/archive/{name}")

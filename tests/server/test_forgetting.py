@@ -91,7 +91,9 @@ def test_words_go_at_every_process_though_redis_was_away(
         checking = look_again(other)
         while page.entries[number]["text"] or page.state["table"]["seats"][0]["name"] != "—":
             page.receive()
-        with patch.object(other.tables, "reread", wraps=other.tables.reread) as reread:
+        with patch.object(
+            other.tables.loaded, "reread", wraps=other.tables.loaded.reread
+        ) as reread:
             other.call(checking.look())  # and once is enough
         assert [set(call.args[0]) for call in reread.call_args_list] == [set()]
     assert "Łodzi" not in str(far.look(table))

@@ -342,7 +342,7 @@ def test_a_table_survives_anything(server: RunningServer, game: str, players: in
     fuzzer.finish()
     with server.client() as client:
         shown = client.get(f"/api/tables/{fuzzer.table}")
-        server.context.tables.drop_caches()
+        server.context.tables.loaded.drop_caches()
         assert client.get(f"/api/tables/{fuzzer.table}").content == shown.content
         record = client.get(f"/api/tables/{fuzzer.table}/record").json()
     assert parse_record(record).verify().over
@@ -385,7 +385,9 @@ def test_who_does_not_read_is_dropped_and_resumes(server: RunningServer) -> None
     hear(slow)
     line = fuzzer.open(fuzzer.tokens[0])
     (listener,) = (
-        each for each in server.context.tables.live[fuzzer.table].listeners if each.person is None
+        each
+        for each in server.context.tables.audience.tables[fuzzer.table].listeners
+        if each.person is None
     )
     for _ in range(400):  # fills what lies between the two; the server then hears it no more
         say(slow, type="look")

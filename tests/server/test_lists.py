@@ -70,8 +70,8 @@ def test_a_list_shows_what_the_tables_themselves_show(filled: Server) -> None:
         for over in (False, True):
             for each in filled.call(filled.context.lobby.of(person, over)):
                 table = each["table"]["id"]
-                state, live = filled.call(filled.tables.state_for(table, person))
-                here = filled.tables.here(table)
+                state, live = filled.call(filled.tables.loaded.state_for(table, person))
+                here = filled.tables.audience.here(table)
                 seed_is_out = visibility.seed_is_out(state, filled.clock.now)
                 assert each["table"] == views.table_view(
                     state, live.names, here, seed_is_out, live.members
@@ -82,8 +82,8 @@ def test_a_list_shows_what_the_tables_themselves_show(filled: Server) -> None:
     assert set(states.values()) == {"open", "playing", "over"}
     for status in ("open", "playing"):
         for view in listed(filled, status):
-            state, live = filled.call(filled.tables.state_for(view["id"], None))
-            here = filled.tables.here(view["id"])
+            state, live = filled.call(filled.tables.loaded.state_for(view["id"], None))
+            here = filled.tables.audience.here(view["id"])
             assert view == views.table_view(state, live.names, here, members=live.members)
             assert not state.settings.private
             states.pop(view["id"])
@@ -111,7 +111,7 @@ def test_names_and_who_is_here_are_those_of_now(server: Server) -> None:
 
 def test_a_list_plays_no_game_again_and_asks_the_database_once(filled: Server) -> None:
     filled.drop_caches()
-    filled.tables.live.clear()
+    filled.tables.audience.tables.clear()
     with counted(filled) as seen:
         listed(filled, "open")
         listed(filled, "playing")
@@ -153,7 +153,7 @@ def test_a_list_is_made_for_tables_that_have_none_yet(own_server: Server) -> Non
         assert [ania.get("/tables"), ania.get("/me/tables")] == before
     assert seen["loaded"] == 0
     own_server.call(own_server.context.store.write(empty))
-    own_server.call(own_server.context.caretaker._list_tables())
+    own_server.call(own_server.context.upkeep.list_tables())
     missing = own_server.call(own_server.context.store.read(upkeep.tables_without_view))
     assert missing == []
     assert [ania.get("/tables"), ania.get("/me/tables")] == before

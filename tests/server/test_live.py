@@ -10,7 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from kafelki.server import tables
+from kafelki.server.live import audience
 from kafelki.server.web import socket
 from tests.games.examples import WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import guest, new_command, page_at, play_on, seated
@@ -48,7 +48,7 @@ def test_a_page_resumes_from_the_number_it_knows(server: Server, random: Random)
 def test_a_page_that_is_too_far_behind_or_ahead_gets_a_snapshot(
     server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "FAR_BEHIND", 5)
+    monkeypatch.setattr(audience, "FAR_BEHIND", 5)
     table, people = seated(server, WITHOUT_CHANCE, 2)
     play_on(people, table, 4, random)
     number = people[0].look(table)["table"]["number"]
@@ -132,7 +132,9 @@ def test_one_of_several_tabs_that_closes_leaves_its_person_here(server: Server) 
     with kasia.page(table) as page, ania.page(table):
         with ania.page(table):
             pass
-        wait_until(lambda: len(server.tables.live[table].listeners) == 2, "a tab to close")
+        wait_until(
+            lambda: len(server.tables.audience.tables[table].listeners) == 2, "a tab to close"
+        )
         page.send({"type": "ping"})
         page.until("pong")
         assert ania.person in page.presence["here"]
@@ -244,11 +246,16 @@ def test_a_client_that_does_not_read_is_dropped_and_resumes(
 
 
 def _most_waiting(server: Server, table: str) -> int:
-    return max(listener._waiting.qsize() for listener in list(server.tables.live[table].listeners))
+    return max(
+        listener._waiting.qsize()
+        for listener in list(server.tables.audience.tables[table].listeners)
+    )
 
 
 def _dropped(server: Server, table: str) -> bool:
-    return any(listener.dropped for listener in list(server.tables.live[table].listeners))
+    return any(
+        listener.dropped for listener in list(server.tables.audience.tables[table].listeners)
+    )
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 from kafelki.server.table.secret import Secret
 from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import Player, guest, new_command, play_on, seated, to_act
-from tests.server.running_server import QuickCrew, Server
+from tests.server.running_server import QuickPool, Server
 from tests.waiting import wait_until
 
 
@@ -248,11 +248,11 @@ def test_what_bots_draw_depends_on_the_secret_of_a_table_and_not_on_its_id(
     own_server: Server,
 ) -> None:
     # Who knew a bot's stream could open tables until one comes where it plays badly.
-    crews = [own_server.context.movers.crew, own_server.context.advisers.crew]
+    pools = [own_server.context.movers.pool, own_server.context.advisers.pool]
     ania = guest(own_server)
 
     def streams(secret: Secret) -> list[str]:
-        given = [crew.streams for crew in crews if isinstance(crew, QuickCrew)]
+        given = [pool.streams for pool in pools if isinstance(pool, QuickPool)]
         for each in given:
             each.clear()
         seats = [{"bot": "level-1"}, {"me": True}]

@@ -28,7 +28,7 @@ from websockets.sync.client import ClientConnection
 from kafelki.bots.protocol import Budget, Turn
 from kafelki.play.game import Game
 from kafelki.play.view import Viewer
-from kafelki.server import archive, caretaker, push, thinking
+from kafelki.server import archive, bot_moves, bot_work, push
 from kafelki.server.settings import Settings
 from kafelki.server.storage import pulse
 from kafelki.server.web import page
@@ -118,9 +118,9 @@ class Asleep(Here):
         raise AssertionError("nothing wakes it up")
 
 
-def crews(context: Context) -> None:
-    context.movers.crew = Asleep()
-    context.advisers.crew = Here()
+def pools(context: Context) -> None:
+    context.movers.pool = Asleep()
+    context.advisers.pool = Here()
 
 
 @pytest.fixture(autouse=True)
@@ -149,9 +149,9 @@ def counted_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(bytes.fromhex(seed)) == 32
         return Turn(game, seat, Random(1), Budget(None, 200))
 
-    monkeypatch.setattr(thinking, "_turn", turn)
+    monkeypatch.setattr(bot_work, "_turn", turn)
     # How long a machine takes to think or to write is no difference between worlds.
-    monkeypatch.setattr(caretaker, "NOTICE", 3600.0)
+    monkeypatch.setattr(bot_moves, "NOTICE", 3600.0)
     monkeypatch.setattr(pulse, "PATIENCE", PATIENCE)
 
 
@@ -289,7 +289,7 @@ def everything_told(world: World, viewer: Viewer, folder: Path) -> tuple[Told, C
     """Return all that a viewer is told in a world, and the routes that told it."""
     keep(world, folder)
     settings = Settings(data_folder=folder, rate_limits=0)
-    with running(settings, lambda: NOON, crews) as server, ExitStack() as stack:
+    with running(settings, lambda: NOON, pools) as server, ExitStack() as stack:
         wait_until(lambda: len(archive.files(folder)) == 7, "the archive of the last days")
         told: Told = []
         before = numbers_for_operators(server)
@@ -373,7 +373,7 @@ def numbers_for_operators(server: RunningServer) -> Counter[str]:
 
 def pushed_texts(server: RunningServer) -> Iterator[dict[str, Any]]:
     """Yield what would be pushed to somebody's phone now."""
-    state = server.context.tables.live[TABLE].state
+    state = server.context.tables.audience.tables[TABLE].state
     assert state is not None
     for language in ("en", "pl"):
         for text in (push.YOUR_MOVE, push.LITTLE_TIME):
@@ -455,7 +455,7 @@ def test_a_placement_that_was_taken_back_stays_unseen(tmp_path: Path) -> None:
         folder = tmp_path / str(number)
         keep(world, folder)
         settings = Settings(data_folder=folder, rate_limits=0)
-        with running(settings, lambda: NOON, crews) as server, ExitStack() as stack:
+        with running(settings, lambda: NOON, pools) as server, ExitStack() as stack:
             wait_until(lambda folder=folder: len(archive.files(folder)) == 7)  # type: ignore[misc]
             (*_, witness) = witnesses_of(server, world, None)
             stack.enter_context(witness.client)

@@ -167,10 +167,10 @@ def test_without_a_page_the_server_says_what_to_do(
     assert browser.get("/api/games").status_code == 200
 
 
-def early_answers(text: str) -> dict[str, Any]:
+def preloaded_answers(text: str) -> dict[str, Any]:
     """Return the answers that came with the page."""
     found = re.fullmatch(
-        r'.*<body><script type="application/json" id="early">(.*)</script></body>', text
+        r'.*<body><script type="application/json" id="preloaded">(.*)</script></body>', text
     )
     assert found, text
     return dict(json.loads(found[1]))
@@ -191,7 +191,7 @@ def test_a_browser_gets_the_answers_that_its_page_will_ask_for(
 ) -> None:
     response = browser.get(f"/t/{table}", headers=AS_BROWSERS_DO)
     assert (response.status_code, response.headers["cache-control"]) == (200, "no-store")
-    answers = early_answers(response.text)
+    answers = preloaded_answers(response.text)
     assert list(answers) == [
         "/api/games",
         "/api/me",
@@ -204,7 +204,7 @@ def test_a_browser_gets_the_answers_that_its_page_will_ask_for(
 
 def test_a_name_cannot_end_the_data(built: Path, browser: httpx.Client, table: str) -> None:
     text = browser.get(f"/t/{table}", headers=AS_BROWSERS_DO).text
-    assert early_answers(text)["/api/me"]["name"] == "</script><b>"
+    assert preloaded_answers(text)["/api/me"]["name"] == "</script><b>"
     assert text.count("</script>") == 2  # of the page's own script, and of the data
 
 
@@ -212,7 +212,7 @@ def test_somebody_new_gets_no_answers_of_others(
     built: Path, browser: httpx.Client, table: str
 ) -> None:
     browser.cookies.clear()
-    answers = early_answers(browser.get(f"/t/{table}", headers=AS_BROWSERS_DO).text)
+    answers = preloaded_answers(browser.get(f"/t/{table}", headers=AS_BROWSERS_DO).text)
     assert "/api/me" not in answers
     assert answers[f"/api/tables/{table}"]["you"]["seats"] == []
 
@@ -220,7 +220,7 @@ def test_somebody_new_gets_no_answers_of_others(
 def test_the_first_page_comes_with_the_tables_on_it(
     built: Path, browser: httpx.Client, table: str
 ) -> None:
-    answers = early_answers(browser.get("/", headers=AS_BROWSERS_DO).text)
+    answers = preloaded_answers(browser.get("/", headers=AS_BROWSERS_DO).text)
     assert set(answers) == {
         "/api/games",
         "/api/me",
@@ -238,7 +238,7 @@ def test_where_there_is_no_table_the_games_come_alone(
     built: Path, browser: httpx.Client, address: str
 ) -> None:
     response = browser.get(address, headers=AS_BROWSERS_DO)
-    assert list(early_answers(response.text)) == ["/api/games"]
+    assert list(preloaded_answers(response.text)) == ["/api/games"]
 
 
 def test_the_files_of_a_page_are_named_at_once(built: Path, browser: httpx.Client) -> None:
@@ -264,7 +264,7 @@ def test_a_lesson_comes_with_its_page_and_with_what_only_its_game_shows(
     built: Path, browser: httpx.Client
 ) -> None:
     text = browser.get(f"/games/{AT_ONCE}/lesson", headers=AS_BROWSERS_DO).text
-    answers = early_answers(text)
+    answers = preloaded_answers(text)
     assert set(answers) == {
         "/api/games",
         f"/api/games/{AT_ONCE}/appearance",
@@ -282,7 +282,7 @@ def test_without_a_navigation_the_index_comes_with_its_files_alone(
 ) -> None:
     response = browser.get("/", headers={"Accept-Language": "pl"})
     assert 'href="/assets/polish-pqr.js"' in response.text
-    assert 'id="early"' not in response.text
+    assert 'id="preloaded"' not in response.text
     assert "Accept-Language" in response.headers["vary"]
 
 

@@ -38,7 +38,7 @@ def test_what_a_server_keeps_is_private(tmp_path: Path) -> None:
     with serving(settings) as server:
         guest(server)
         server.clock.pass_by(6 * HOUR)  # from now on the time is sure
-        server.call(server.context.caretaker._write_archive())
+        server.call(server.context.upkeep.write_archive())
         back_up(settings.database, data / "backup.gz")
         found = modes(data)
         assert {"data/kafelki.db-wal", "data/kafelki.db-shm"} <= set(found)

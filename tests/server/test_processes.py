@@ -14,15 +14,15 @@ from unittest.mock import AsyncMock, Mock, patch
 
 import pytest
 
-from kafelki.server.caretaker import Caretaker
-from kafelki.server.crew import LocalCrew
 from kafelki.server.settings import Settings
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.table.state import TableState
+from kafelki.server.upkeep import Upkeep
+from kafelki.server.worker_pool import LocalPool
 from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.conftest import NewSettings, settings_for
 from tests.server.players import Json, Player, guest, member, sit_down
-from tests.server.running_server import SECOND, QuickCrew, Server, Time, serving
+from tests.server.running_server import SECOND, QuickPool, Server, Time, serving
 from tests.server.server_process import ServerProcess
 from tests.server.services import Redis
 from tests.waiting import wait_until
@@ -127,13 +127,13 @@ def test_what_another_process_tells_needs_no_look_at_the_log(
         assert table_rows.tail not in jobs
         assert page.game == at(ola, one).look(table)["game"]
         # What goes on from somewhere else is not enough: some of it was lost on the way.
-        later = other.tables.live[table]
+        later = other.tables.audience.tables[table]
         known = later.state
         assert known is not None
         later.state = TableState.of(table, known.secret, known.entries[:-2])
         told = [astuple(known.entries[-1])]
         with reads(other) as jobs:
-            other.call(other.tables.heard({"table": table, "number": number, "entries": told}))
+            other.call(other.tables.news.heard({"table": table, "number": number, "entries": told}))
         assert table_rows.tail in jobs
         assert later.state.entries == known.entries
 
@@ -168,26 +168,25 @@ def test_presence_is_shown_when_it_changes_and_only_then(both: tuple[Server, Ser
     table = sit_down([ania, kasia], WITHOUT_CHANCE)
     with ania.page(table) as page, at(kasia, other).page(table):
         page.until("presence", here=sorted([ania.person, kasia.person]))
-        live = one.tables.live[table]
-        with patch.object(one.tables, "_show_presence") as show:
+        live = one.tables.audience.tables[table]
+        with patch.object(one.tables.audience, "_show_presence") as show:
             said = {"present": {table: [kasia.person]}, "process": "another"}
-            one.call(one.tables.heard(said))
+            one.call(one.tables.news.heard(said))
             assert not show.called
-            one.call(one.tables.heard(said | {"present": {table: ["ola"]}}))
+            one.call(one.tables.news.heard(said | {"present": {table: ["ola"]}}))
             show.assert_called_once_with(live)
 
 
 def test_a_process_that_hears_the_others_seldom_looks_into_the_database(tmp_path: Path) -> None:
     tables = Mock()
-    tables.look_for_news = AsyncMock()
-    settings = Settings(data_folder=tmp_path)
-    caretaker = Caretaker(Mock(), tables, Mock(), Mock(), Time(), settings, Mock())
+    tables.news.look = AsyncMock()
+    upkeep = Upkeep(Mock(), tables, Mock(), Time(), tmp_path, Mock())
     looks = []
     for connected in [False, True, True, True, True, True, False, False, True, True, True]:
-        tables.fan_out.connected = connected
-        before = tables.look_for_news.call_count
-        asyncio.run(caretaker._look_for_news())
-        looks.append(tables.look_for_news.call_count - before)
+        tables.audience.fan_out.connected = connected
+        before = tables.news.look.call_count
+        asyncio.run(upkeep.look_for_news())
+        looks.append(tables.news.look.call_count - before)
     # Before Redis is heard and once it is, the fifth in its turn; then while Redis is away,
     # once when it is back, and the tenth.
     assert looks == [1, 1, 0, 0, 1, 0, 1, 1, 1, 1, 0]
@@ -243,8 +242,8 @@ def test_a_command_repeated_at_another_process_gets_the_first_answer(
 
 def asked(*servers: Server) -> int:
     """Return how often bots were asked for a move."""
-    crews = [server.context.movers.crew for server in servers]
-    return sum(len(crew.asked) for crew in crews if isinstance(crew, QuickCrew))
+    pools = [server.context.movers.pool for server in servers]
+    return sum(len(pool.asked) for pool in pools if isinstance(pool, QuickPool))
 
 
 def bot_moves(player: Player, table: str, seat: int) -> list[Json]:
@@ -274,7 +273,7 @@ def test_bots_think_once_whoever_serves_the_table(
     assert asked(one, other) == len(made)
 
 
-class Stuck(QuickCrew):
+class Stuck(QuickPool):
     """Bots that never come to a decision."""
 
     async def run(self, job: Callable[..., Any], *args: Any) -> Any:
@@ -284,7 +283,7 @@ class Stuck(QuickCrew):
 @contextmanager
 def serving_stuck(settings: Settings, time: Time) -> Iterator[Server]:
     with serving(settings, time) as server:
-        server.context.movers.crew = Stuck(1)
+        server.context.movers.pool = Stuck(1)
         yield server
 
 
@@ -352,11 +351,11 @@ def test_a_game_goes_on_without_redis_and_updates_cross_again_when_it_is_back(
 
 
 def test_a_real_bot_plays_in_a_process_of_its_own(tmp_path: Path) -> None:
-    """With the crew that servers have: one worker, and the weakest level."""
+    """With the pool that servers have: one worker, and the weakest level."""
     settings = Settings(data_folder=tmp_path, rate_limits=0)
     with serving(settings) as server:
-        crew = LocalCrew(1)
-        server.context.movers.crew = crew
+        pool = LocalPool(1)
+        server.context.movers.pool = pool
         try:
             ania = guest(server)
             seats = [{"bot": "level-1"}, {"me": True}]
@@ -366,4 +365,4 @@ def test_a_real_bot_plays_in_a_process_of_its_own(tmp_path: Path) -> None:
                 open=1, start=1, move=1
             )
         finally:
-            server.call(crew.close())
+            server.call(pool.close())

@@ -268,7 +268,7 @@ class TestHeaders:
     ) -> None:
         """What fails in the middle of a download ends it: nothing else is added to it."""
         _, token = server.guest("Ania")
-        state_for = server.context.tables.state_for
+        state_for = server.context.tables.loaded.state_for
         calls: list[str] = []
 
         async def fails_later(table: str, person: str | None) -> Any:
@@ -280,7 +280,7 @@ class TestHeaders:
         with server.client(token) as client:
             for _ in range(2):
                 assert client.post("/api/tables", json=HOT_SEAT).status_code == 201
-            monkeypatch.setattr(server.context.tables, "state_for", fails_later)
+            monkeypatch.setattr(server.context.tables.loaded, "state_for", fails_later)
             received: list[bytes] = []
             with (
                 client.stream("GET", "/api/me/games.jsonl") as answer,

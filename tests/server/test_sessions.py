@@ -74,7 +74,7 @@ def test_a_session_ends_when_it_is_not_used(tmp_path: Path) -> None:
     settings = Settings(data_folder=tmp_path, rate_limits=0, bot_workers=1, session_days=10)
     with serving(settings, Time()) as server:
         ania, kasia = guest(server, "Ania"), guest(server, "Kasia")
-        check = server.context.caretaker._others[0][1].__self__  # type: ignore[attr-defined]
+        check = server.context.checking
         for _ in range(3):
             server.clock.pass_by(9 * DAY)
             assert ania.ask("GET", "/me").status_code == 200
@@ -130,12 +130,12 @@ def test_sessions_are_listed_without_their_tokens_and_ended_one_by_one(server: S
 
 def test_a_process_looks_at_intervals_and_at_once_when_redis_is_back() -> None:
     tables = Mock()
-    tables.now.return_value = 0
+    tables.audience.now.return_value = 0
     checking = Checking(Mock(), tables)
     looks = []
     with patch.object(checking, "look", AsyncMock()) as look:
         for connected in [True, True, True, False, False, False, True, True, True, True]:
-            tables.fan_out.connected = connected
+            tables.audience.fan_out.connected = connected
             before = look.call_count
             asyncio.run(checking.glance())
             looks.append(look.call_count - before)

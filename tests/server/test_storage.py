@@ -16,7 +16,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, event, insert, literal, select
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from kafelki.server import tables
+from kafelki.server.live import loading
 from kafelki.server.storage import database, schema
 from kafelki.server.storage.database import connect, for_reading, migrate
 from kafelki.server.storage.store import Conflict, StorageTrouble
@@ -289,20 +289,22 @@ def test_who_watches_is_told_what_another_process_wrote_before(
 def test_tables_that_nobody_watches_may_be_forgotten(
     server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "MOST_IDLE", 3)
-    monkeypatch.setattr(server.tables, "_evict_at", 3)
+    monkeypatch.setattr(loading, "MOST_IDLE", 3)
+    monkeypatch.setattr(server.tables.loaded, "_evict_at", 3)
     watched, people = seated(server, WITHOUT_CHANCE, 2)
     with people[0].page(watched) as page:
         ania = guest(server)
         opened = [ania.open(WITHOUT_CHANCE, 2) for _ in range(8)]
         for table in opened:
             assert ania.look(table)["table"]["status"] == "open"
-        assert watched in server.tables.live
-        assert opened[0] not in server.tables.live
+        assert watched in server.tables.audience.tables
+        assert opened[0] not in server.tables.audience.tables
         assert ania.look(opened[0])["table"]["status"] == "open"
         answer = people[0].move(watched, random)
         page.until_number(answer["number"])
-    wait_until(lambda: not server.tables.live[watched].listeners, "the page to be closed")
+    wait_until(
+        lambda: not server.tables.audience.tables[watched].listeners, "the page to be closed"
+    )
 
 
 class Deadlock(Exception):

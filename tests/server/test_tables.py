@@ -267,10 +267,10 @@ def test_a_table_forgotten_for_a_week_is_closed(own_server: Server) -> None:
     table = ania.open(WITHOUT_CHANCE, 2)
     playing, _ = seated(own_server, WITHOUT_CHANCE, 2)
     own_server.clock.pass_by(7 * DAY - 1000)
-    own_server.call(own_server.context.caretaker._close_forgotten())
+    own_server.call(own_server.context.upkeep.close_forgotten())
     assert ania.look(table)["table"]["status"] == "open"
     own_server.clock.pass_by(2000)
-    own_server.call(own_server.context.caretaker._close_forgotten())
+    own_server.call(own_server.context.upkeep.close_forgotten())
     assert ania.look(table)["table"]["status"] == "closed"
     assert ania.look(playing)["table"]["status"] == "playing"
 

@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 
 from kafelki.cli import app
 from kafelki.server import archive
-from kafelki.server.caretaker import FORGOTTEN
 from kafelki.server.storage import schema
 from kafelki.server.table.clock import day_of
 from kafelki.server.table.state import TableState
+from kafelki.server.upkeep import FORGOTTEN
 from tests.games.examples import AT_ONCE, WITHOUT_CHANCE
 from tests.server.players import guest, page_at, seated, sit_down
 from tests.server.running_server import HOUR, MINUTE, Server
@@ -235,14 +235,14 @@ def test_clocks_run_out_bots_move_and_forgotten_tables_close_beside_bad_ones(
     due = "update tables set deadline = 1, bots_owe = 1, remind_at = 1 where id = :table"
     for table in [*world.bad.values(), failing]:
         world.write(_statement(due), table)
-    whole = server.tables.state_of
+    whole = server.tables.loaded.state_of
 
     async def state_of(table: str) -> TableState:
         if table == failing:
             raise ZeroDivisionError("nobody has thought of that")
         return await whole(table)
 
-    monkeypatch.setattr(server.tables, "state_of", state_of)
+    monkeypatch.setattr(server.tables.loaded, "state_of", state_of)
     server.clock.pass_by(10 * MINUTE)
     server.look_after_due()
     server.remind()
@@ -251,7 +251,7 @@ def test_clocks_run_out_bots_move_and_forgotten_tables_close_beside_bad_ones(
     world.write(
         _statement("update tables set status = 'open' where id = :table"), world.bad["no log"]
     )
-    server.call(server.context.caretaker._close_forgotten())
+    server.call(server.context.upkeep.close_forgotten())
     assert world.ania.look(room)["table"]["status"] == "closed"
 
 
@@ -284,7 +284,7 @@ def test_a_table_that_goes_bad_while_it_is_watched_lets_its_people_know(server: 
             ),
         )
         news = {"table": table, "number": number + 1, "entries": [[number, "dance", 1, "{}"]]}
-        server.call(server.tables.heard(news))
+        server.call(server.tables.news.heard(news))
         assert page.closed_with() == 4408  # and comes back, to be told why
     assert kasia.is_refused(table, "resign") == "unreadable"
 
@@ -305,7 +305,7 @@ def test_what_was_mended_can_be_read_again(own_server: Server) -> None:
     assert result.stdout == "1 tables, 1 of them cannot be read\n"
     write(own_server, _entry("dance", "kind = 'start'"), table)
     own_server.restart()
-    own_server.call(own_server.context.caretaker._bring_up_to_date())
+    own_server.call(own_server.context.upkeep.bring_up_to_date())
     assert ania.look(table)["table"]["status"] == "playing"
 
 

@@ -101,7 +101,7 @@ def _plain(game: Json | None) -> Json | None:
 
 
 def test_lists_are_made_of_an_older_database(restored: Server, seen: Json) -> None:
-    restored.call(restored.context.caretaker._bring_up_to_date())
+    restored.call(restored.context.upkeep.bring_up_to_date())
     for table, host, before in tables_of(seen, restored):
         shown = before["look"]["table"]
         if shown["status"] == "closed":
@@ -158,7 +158,7 @@ def test_what_is_added_to_an_older_log_says_its_format(
 
 def test_a_new_log_says_its_format_and_the_version_of_its_rules(server: Server) -> None:
     table, _ = seated(server, WITHOUT_CHANCE, 2)
-    state = server.call(server.tables.state_of(table))
+    state = server.call(server.tables.loaded.state_of(table))
     data = state.entries[0].data
     assert (data["format"], data["rules"]) == (3, 1)
     assert all("format" not in entry.data for entry in state.entries[1:])
@@ -230,7 +230,7 @@ def test_a_table_of_older_rules_is_closed_and_says_so(
     record = ania.get(f"/tables/{table}/record")
     request.getfixturevalue("newer_rules")
     own_server.restart()
-    own_server.call(own_server.context.caretaker._bring_up_to_date())
+    own_server.call(own_server.context.upkeep.bring_up_to_date())
     assert own_server.http.get(f"{own_server.url}/metrics").text.count(
         "\nkafelki_unreadable_tables 0.0\n"
     )

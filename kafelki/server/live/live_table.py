@@ -7,7 +7,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field
 
 from kafelki.server.live.listener import Listener
-from kafelki.server.table.answers import Answer
+from kafelki.server.table.answers import Reply
 from kafelki.server.table.state import TableState
 
 MOST_ANSWERS = 64
@@ -25,13 +25,17 @@ class LiveTable:
     names: dict[str, str] = field(default_factory=dict)
     members: set[str] = field(default_factory=set)
     listeners: set[Listener] = field(default_factory=set)
-    answers: OrderedDict[tuple[str, str], Answer] = field(default_factory=OrderedDict)
+    answers: OrderedDict[tuple[str, str], Reply] = field(default_factory=OrderedDict)
 
-    def remember(self, person: str, command: str, answer: Answer) -> None:
+    def remember(self, person: str, command: str, answer: Reply) -> None:
         """Keep an answer at hand for a command that is sent again soon."""
         self.answers[person, command] = answer
         while len(self.answers) > MOST_ANSWERS:
             self.answers.popitem(last=False)
+
+    def seats(self, person: str | None) -> list[int]:
+        """Return the seats that somebody has, as far as it is known."""
+        return [] if self.state is None else self.state.seats_of(person)
 
     @property
     def here(self) -> frozenset[str]:

@@ -18,9 +18,11 @@ from kafelki.server.table.state import TableState
 class Messages:
     """What is sent about a state: made once for all who may see the same."""
 
-    def __init__(self, state: TableState, live: LiveTable, here: Iterable[str], sure: int) -> None:
+    def __init__(
+        self, state: TableState, live: LiveTable, here: Iterable[str], trusted: int
+    ) -> None:
         self._state = state
-        self._sure = sure
+        self._trusted = trusted
         self._live = live
         self._here = frozenset(here)
         self._games: dict[Viewer, orjson.Fragment] = {}
@@ -53,7 +55,7 @@ class Messages:
                 self._state,
                 self._live.names,
                 self._here,
-                visibility.seed_is_out(self._state, self._sure),
+                visibility.seed_is_out(self._state, self._trusted),
                 self._live.members,
             )
         )

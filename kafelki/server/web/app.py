@@ -13,10 +13,9 @@ from fastapi import FastAPI
 
 import kafelki
 from kafelki.server import archive, purging
-from kafelki.server.caretaker import Caretaker
+from kafelki.server.bot_moves import BotMoves
 from kafelki.server.checking import GLANCE, Checking
 from kafelki.server.compiling import load_in_background
-from kafelki.server.crew import benches
 from kafelki.server.delivery import SERVICES, Delivery
 from kafelki.server.devices import Devices
 from kafelki.server.fairness import Whereabouts
@@ -26,14 +25,16 @@ from kafelki.server.live.fan_out import Alone, FanOut, RedisFanOut
 from kafelki.server.lobby import Lobby
 from kafelki.server.private import private_folder
 from kafelki.server.push import Notifier
+from kafelki.server.scheduler import Scheduler
 from kafelki.server.settings import Settings
 from kafelki.server.storage.database import migrate
 from kafelki.server.storage.lobby import Room
 from kafelki.server.storage.pulse import Pulse
 from kafelki.server.storage.store import StorageTrouble, Store
-from kafelki.server.sure_time import SureTime, steady_milliseconds
 from kafelki.server.table.state import TableState
 from kafelki.server.tables import Tables
+from kafelki.server.trusted_time import TrustedTime, steady_milliseconds
+from kafelki.server.upkeep import Upkeep
 from kafelki.server.web import (
     games,
     operations,
@@ -50,6 +51,7 @@ from kafelki.server.web.connections import Places
 from kafelki.server.web.context import Context
 from kafelki.server.web.guards import Guards
 from kafelki.server.web.socket_models import socket_schemas
+from kafelki.server.worker_pool import workers_for
 
 DESCRIPTION = """
 Five tile-laying board games by their printed rules. A guest comes in by `POST /api/guests`,
@@ -95,21 +97,23 @@ def make_app(
         context = _parts(settings, now, steady)
         app.state.context = context
         with suppress(StorageTrouble):  # until it can be written, no later moment is sure
-            await context.sure.note()
-        await context.fan_out.start(context.tables.heard)
-        await context.caretaker.start()
+            await context.trusted.note()
+        await context.fan_out.start(context.tables.news.heard)
+        context.scheduler.start()
         loading = asyncio.create_task(load_in_background())
         try:
             yield
         finally:
             loading.cancel()
             await asyncio.gather(loading, return_exceptions=True)
-            await context.caretaker.close()
+            context.upkeep.close()
+            await context.scheduler.close()
+            await context.bots.close()
             await context.tables.close()
             await context.notifier.close()
             await context.pulse.close()
-            await context.movers.crew.close()
-            await context.advisers.crew.close()
+            await context.movers.pool.close()
+            await context.advisers.pool.close()
             await context.fan_out.close()
             context.identity.passwords.close()
             await context.limiter.close()
@@ -135,32 +139,35 @@ def make_app(
 
 def _parts(settings: Settings, now: Callable[[], int], steady: Callable[[], int]) -> Context:
     store = Store(settings.database)
-    sure = SureTime(store, now, steady)
+    trusted = TrustedTime(store, now, steady)
     fan_out: FanOut = RedisFanOut(settings.redis_url) if settings.redis_url else Alone()
-    movers, advisers = benches(settings)
+    movers, advisers = workers_for(settings)
     whereabouts = Whereabouts()
-    all_tables = Tables(store, fan_out, now, sure)
+    all_tables = Tables(store, fan_out, now, trusted)
     notifier = Notifier(
         store,
         settings.public_url if settings.public_url.startswith("https://") else NOBODY,
-        all_tables.is_here,
+        all_tables.audience.is_here,
         Delivery(settings.push_services.split(",") if settings.push_services else SERVICES),
     )
-    caretaker = Caretaker(store, all_tables, movers, whereabouts, now, settings, notifier.remind)
+    bots = BotMoves(all_tables, movers, whereabouts, now, settings.bot_seconds)
+    upkeep = Upkeep(store, all_tables, bots, now, settings.data_folder, notifier.remind)
 
     def see(state: TableState) -> None:
-        caretaker.see(state)
+        bots.see(state)
         notifier.see(state)
 
     fresh = FRESH if fan_out.shared else FRESH_ALONE
     identity = Identity(store, now, fresh, settings.session_days)
-    caretaker.also(GLANCE, Checking(identity, all_tables).glance)
-    caretaker.also(NOTE_TIME, sure.note)
-    caretaker.also(
-        purging.SECONDS, purging.Purging(store, identity, now, settings.guest_days).go_round
-    )
-    all_tables.on_change = see
-    all_tables.on_ended = identity.forget
+    checking = Checking(identity, all_tables)
+    purge = purging.Purging(store, identity, now, settings.guest_days)
+    scheduler = Scheduler()
+    scheduler.every(GLANCE, checking.glance)
+    scheduler.every(NOTE_TIME, trusted.note)
+    scheduler.every(purging.SECONDS, purge.go_round)
+    upkeep.schedule(scheduler)
+    all_tables.loaded.on_change = see
+    all_tables.news.on_ended = identity.forget
     return Context(
         settings=settings,
         store=store,
@@ -172,14 +179,17 @@ def _parts(settings: Settings, now: Callable[[], int], steady: Callable[[], int]
         room=_room(settings),
         identity=identity,
         devices=Devices(store),
-        caretaker=caretaker,
+        bots=bots,
+        checking=checking,
+        upkeep=upkeep,
+        scheduler=scheduler,
         notifier=notifier,
         pulse=Pulse(store),
         limiter=Limiter(settings.rate_limits, settings.redis_url),
         places=Places(settings),
         whereabouts=whereabouts,
         now=now,
-        sure=sure,
+        trusted=trusted,
     )
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from kafelki.server.caretaker import Caretaker
-from kafelki.server.crew import Bench
+from kafelki.server.bot_moves import BotMoves
+from kafelki.server.checking import Checking
 from kafelki.server.devices import Devices
 from kafelki.server.fairness import Whereabouts
 from kafelki.server.identity import Identity
@@ -16,13 +16,16 @@ from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import FanOut
 from kafelki.server.lobby import Lobby
 from kafelki.server.push import Notifier
+from kafelki.server.scheduler import Scheduler
 from kafelki.server.settings import Settings
 from kafelki.server.storage.lobby import Room
 from kafelki.server.storage.pulse import Pulse
 from kafelki.server.storage.store import Store
-from kafelki.server.sure_time import SureTime
 from kafelki.server.tables import Tables
+from kafelki.server.trusted_time import TrustedTime
+from kafelki.server.upkeep import Upkeep
 from kafelki.server.web.connections import Places
+from kafelki.server.worker_pool import Workers
 
 
 @dataclass
@@ -32,21 +35,24 @@ class Context:
     settings: Settings
     store: Store
     fan_out: FanOut
-    movers: Bench
-    advisers: Bench
+    movers: Workers
+    advisers: Workers
     tables: Tables
     lobby: Lobby
     room: Room
     identity: Identity
     devices: Devices
-    caretaker: Caretaker
+    bots: BotMoves
+    checking: Checking
+    upkeep: Upkeep
+    scheduler: Scheduler
     limiter: Limiter
     places: Places
     whereabouts: Whereabouts
     notifier: Notifier
     pulse: Pulse
     now: Callable[[], int]
-    sure: SureTime
+    trusted: TrustedTime
     """The time, for what must not be told early."""
 
 

@@ -29,7 +29,7 @@ async def healthz(request: Request) -> Response:
 async def metrics(request: Request) -> Response:
     """Return the numbers in Prometheus's format."""
     context = context_of(request)
-    TABLES.set(len(context.tables.live))
+    TABLES.set(len(context.tables.audience.tables))
     with suppress(StorageTrouble):
         UNREADABLE.set(await context.store.read(unreadable_rows.count))
     MOVES.set(context.tables.moves)

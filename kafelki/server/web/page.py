@@ -16,7 +16,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, Response
 
 from kafelki.server.denial import not_found
-from kafelki.server.web.early import as_data, early_answers, game_shown
+from kafelki.server.web.preloading import as_data, game_shown, preloaded_answers
 
 router = APIRouter(include_in_schema=False)
 
@@ -180,7 +180,7 @@ def index(part: str) -> Callable[[Request], Awaitable[Response]]:
 
 async def _with_answers(request: Request, file: BuiltFile) -> Response:
     """Send somebody the index with what their page will need first."""
-    answers = await early_answers(request)
+    answers = await preloaded_answers(request)
     link = _page.link_of(game_shown(answers)).encode()
     content = file.content.replace(b"</head>", link + b"</head>", 1)
     content = content.replace(b"</body>", as_data(answers) + b"</body>", 1)

@@ -7,9 +7,9 @@ from dataclasses import asdict
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from kafelki.server.deleting import delete_person
 from kafelki.server.denial import Denial, muted, not_found
 from kafelki.server.ids import ALPHABET
-from kafelki.server.leaving import delete_person
 from kafelki.server.names import account_key
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
@@ -95,7 +95,7 @@ async def rename(request: Request, new: NewName, caller: KnownCaller) -> Respons
     if person.muted_until is not None and person.muted_until > context.now():
         raise muted(person.muted_until)
     name = await context.identity.rename(person, new.name)
-    await context.tables.person_changed(person.id)
+    await context.tables.loaded.person_changed(person.id)
     return answer(_me(person) | {"name": name})
 
 
@@ -114,8 +114,8 @@ async def set_password(request: Request, new: NewPassword, caller: KnownCaller) 
     if caller.by_cookie:
         token = await context.identity.begin_session(person, "cookie", caller.token)
         await _remember_device(context, _signed(context, response, token), person)
-    context.tables.let_go(person.id)
-    await context.tables.person_changed(person.id)
+    context.tables.audience.let_go(person.id)
+    await context.tables.loaded.person_changed(person.id)
     return response
 
 
@@ -133,7 +133,7 @@ async def sign_in(request: Request, given: Credentials, caller: AnyCaller) -> Re
     before = caller.token if caller.by_cookie else ""
     token = await context.identity.begin_session(person, "cookie", before)
     if caller.by_cookie and caller.person is not None:
-        context.tables.let_go(caller.person.id)
+        context.tables.audience.let_go(caller.person.id)
     response = _signed(context, answer(_me(person)), token)
     return await _remember_device(context, response, person)
 
@@ -189,7 +189,7 @@ async def sign_out(request: Request, caller: LeavingCaller) -> Response:
     """Sign out here."""
     context = context_of(request)
     await context.identity.sign_out(caller.token)
-    context.tables.let_go(person_of(caller).id)
+    context.tables.audience.let_go(person_of(caller).id)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE)
     return response
@@ -209,7 +209,7 @@ async def end_session(request: Request, session: str, caller: KnownCaller) -> Re
     person = person_of(caller)
     if not await context.identity.end_session(person, session[:16]):
         raise not_found()
-    context.tables.let_go(person.id)
+    context.tables.audience.let_go(person.id)
     return Response(status_code=204)
 
 
@@ -219,7 +219,7 @@ async def end_other_sessions(request: Request, caller: KnownCaller) -> Response:
     context = context_of(request)
     person = person_of(caller)
     await context.identity.end_other_sessions(person, caller.token)
-    context.tables.let_go(person.id)
+    context.tables.audience.let_go(person.id)
     return Response(status_code=204)
 
 
@@ -253,5 +253,5 @@ async def _set_muted(context: Context, caller: Caller, person: str, on: bool) ->
         raise Denial("malformed", "That is nobody's id.", "To nie jest niczyj identyfikator.")
     await context.limiter.check("command", person_of(caller).id)
     await context.store.write(people_rows.set_muted, person_of(caller).id, person, on)
-    await context.tables.mutes_changed(person_of(caller).id)
+    await context.tables.news.mutes_changed(person_of(caller).id)
     return Response(status_code=204)

@@ -132,7 +132,7 @@ async def daily(
         if chosen != current:
             raise not_found()
         seed = await seed_for(context.store, current, game)
-    over = day_is_over(chosen, context.sure())
+    over = day_is_over(chosen, context.trusted())
     following = await seed_for(context.store, day_after(current), game)
     boards = [
         await context.store.read(rows.daily_board, chosen, game, members)
@@ -287,14 +287,14 @@ async def my_games(request: Request, caller: KnownCaller) -> Response:
     async def lines() -> AsyncIterator[bytes]:
         for table in tables:
             try:
-                state, live = await context.tables.state_for(table, person.id)
+                state, live = await context.tables.loaded.state_for(table, person.id)
             except OldRules as old:
                 yield orjson.dumps(await kept_record(context, old)) + b"\n"
                 continue
             except Unreadable:
                 continue  # the list of one's tables says so
             viewer = visibility.viewer_for(state, person.id, None)
-            seed_out = visibility.seed_is_out(state, context.sure())
+            seed_out = visibility.seed_is_out(state, context.trusted())
             yield orjson.dumps(records.record(state, viewer, live.names, seed_out)) + b"\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")

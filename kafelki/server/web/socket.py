@@ -124,7 +124,7 @@ async def _serve(socket: WebSocket, context: Context, table: str) -> None:
         elif hearing.done():
             hearing.result()
     finally:
-        context.tables.stop_listening(live, listener)
+        context.tables.audience.remove(live, listener)
         for task in (sending, hearing):
             task.cancel()
         await asyncio.gather(sending, hearing, return_exceptions=True)
@@ -236,7 +236,7 @@ async def _explain(
         asked = ExplainRequest.model_validate(
             {key: message[key] for key in ExplainRequest.model_fields if key in message}
         )
-        state, _ = await context.tables.state_for(live.id, who.id)
+        state, _ = await context.tables.loaded.state_for(live.id, who.id)
         return about | {"ok": True} | explained(state, who, asked)
     except ValidationError as wrong:
         return about | {"ok": False} | malformed_request(wrong.errors()).as_json()

@@ -11,8 +11,7 @@ from starlette.responses import Response
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import view
-from kafelki.server import thinking
-from kafelki.server.crew import CrewFailed
+from kafelki.server import bot_work
 from kafelki.server.denial import STATUS, Denial, denial_of, muted, not_found
 from kafelki.server.faults import tell_operator
 from kafelki.server.ids import new_id
@@ -35,7 +34,7 @@ from kafelki.server.table.state import TableState
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, context_of
-from kafelki.server.web.leaving import GONE, while_here
+from kafelki.server.web.disconnecting import GONE, while_connected
 from kafelki.server.web.models import (
     Accepted,
     Denied,
@@ -53,6 +52,7 @@ from kafelki.server.web.models import (
     TableView,
     Update,
 )
+from kafelki.server.worker_pool import PoolFailed
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=PROBLEMS)
 
@@ -160,7 +160,7 @@ async def my_tables(
 async def find(context: Context, table: str, caller: Caller) -> tuple[TableState, LiveTable]:
     """Return a table that somebody may see; looking for those that are not there is limited."""
     try:
-        return await context.tables.state_for(table, caller.id)
+        return await context.tables.loaded.state_for(table, caller.id)
     except Denial:
         await context.limiter.check("lookup", caller.address)
         raise
@@ -191,7 +191,7 @@ async def snapshot(
 ) -> bytes:
     """Return a table as somebody may see it, in JSON."""
     unread = await _muted(context, caller)
-    messages = Messages(state, live, context.tables.here(live.id), context.sure())
+    messages = Messages(state, live, context.tables.audience.here(live.id), context.trusted())
     listener = Listener(caller.id, seat, unread)
     return messages.update(listener, min(since, state.number), kind="snapshot")
 
@@ -288,7 +288,7 @@ async def hint(request: Request, table: str, asked: HintRequest, caller: KnownCa
     state, _ = await find(context, table, caller)
     check_hint(state, Actor(person.id, person.member), _seat_to_hint(state, person, asked))
     line = context.advisers.line
-    if not await while_here(request, line.enter(caller.address, person.id)):
+    if not await while_connected(request, line.enter(caller.address, person.id)):
         return Response(status_code=GONE)
     try:
         return answer(await _hints(context, table, person, asked))
@@ -324,9 +324,9 @@ async def _hints(
     game.seed = None
     stream = state.secret.stream("hint", state.after, seat)
     try:
-        hints, failures = await context.advisers.crew.run(thinking.suggest, game, seat, stream)
-    except CrewFailed as wrong:
-        hints, failures = thinking.no_hint(wrong)
+        hints, failures = await context.advisers.pool.run(bot_work.suggest, game, seat, stream)
+    except PoolFailed as wrong:
+        hints, failures = bot_work.no_hint(wrong)
     tell_operator(game.header.game, failures)
     if not hints:
         raise Denial(
@@ -348,14 +348,14 @@ async def record(
     except OldRules as old:
         return _file(table, await kept_record(context, old))
     viewer = visibility.viewer_for(state, caller.id, seat)
-    seed_out = visibility.seed_is_out(state, context.sure())
+    seed_out = visibility.seed_is_out(state, context.trusted())
     return _file(table, records.record(state, viewer, live.names, seed_out))
 
 
 async def kept_record(context: Context, old: OldRules) -> dict[str, Any]:
     """Return the record of a game of older rules as far as it goes, straight from its log."""
     names, _ = await context.store.read(people_rows.names_and_members, old.people)
-    return old.record(names, context.sure())
+    return old.record(names, context.trusted())
 
 
 def _file(table: str, record: dict[str, Any]) -> Response:

@@ -28,7 +28,7 @@ import type {
 } from '../types';
 import { isProblem } from '../types';
 import type { Language } from '../settings';
-import { early } from './early';
+import { preloaded } from './preloaded';
 
 export class Refused extends Error {
     constructor(readonly problem: Problem) {
@@ -86,7 +86,7 @@ async function json<T>(
     body?: unknown,
     left?: AbortSignal,
 ): Promise<T> {
-    const known = method === 'GET' ? early<T>(path) : undefined;
+    const known = method === 'GET' ? preloaded<T>(path) : undefined;
     return known ?? ((await send(method, path, body, left)).json() as Promise<T>);
 }
 

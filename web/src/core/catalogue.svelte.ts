@@ -1,12 +1,12 @@
 // The games as the server describes them, asked for once.
 
 import * as api from './api';
-import { early } from './early';
+import { preloaded } from './preloaded';
 import { type GamePart, partOf } from './game_part';
 import type { Appearance, GameDescription } from '../types';
 
 // Never changed once they are here: not watched within, which would take long to begin.
-let games = $state.raw<readonly GameDescription[]>(early(api.GAMES) ?? []);
+let games = $state.raw<readonly GameDescription[]>(preloaded(api.GAMES) ?? []);
 let appearances = $state.raw<Readonly<Record<string, Appearance>>>({});
 let parts = $state.raw<Readonly<Record<string, GamePart | null>>>({});
 const asked = new Map<string, Promise<unknown>>();
@@ -36,7 +36,7 @@ export function learnGames(): Promise<unknown> {
 export function learnAppearance(game: string): Promise<unknown> {
     return once(game, async () => {
         // Without waiting when it came with the page: then the board is in the first drawing.
-        const known = early<Appearance>(api.appearanceAddress(game));
+        const known = preloaded<Appearance>(api.appearanceAddress(game));
         const found = known ?? (await api.appearance(game));
         appearances = { ...appearances, [game]: found };
     });

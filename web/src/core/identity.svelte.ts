@@ -1,14 +1,14 @@
 // Who we are to the server. Nobody, until something is done that needs a name.
 
 import * as api from './api';
-import { early } from './early';
+import { preloaded } from './preloaded';
 import { keep, kept } from './kept';
 import type { Profile } from '../types';
 import { settings } from '../settings.svelte';
 
 const KEY = 'kafelki.known';
 
-let me = $state.raw<Profile | null>(early(api.ME) ?? null);
+let me = $state.raw<Profile | null>(preloaded(api.ME) ?? null);
 let coming: Promise<Profile> | null = null;
 
 export const identity = {

@@ -2,12 +2,12 @@
 // They are data; whether a placement is allowed and what it scores is the server's to say.
 
 import * as api from '../core/api';
-import { early } from '../core/early';
+import { preloaded } from '../core/preloaded';
 import type { Explained, GameView, Lessons, Wanted } from '../types';
 
 /** The lesson and diagrams of a game; they are asked for when somebody wants to see them. */
 export async function lessonsOf(game: string): Promise<Lessons> {
-    return early<Lessons>(api.lessonAddress(game)) ?? api.lesson(game);
+    return preloaded<Lessons>(api.lessonAddress(game)) ?? api.lesson(game);
 }
 
 /** Whether a move did what was asked: from what the server says of it, and the views around it. */

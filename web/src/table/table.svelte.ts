@@ -2,7 +2,7 @@
 
 import * as api from '../core/api';
 import { catalogue } from '../core/catalogue.svelte';
-import { early } from '../core/early';
+import { preloaded } from '../core/preloaded';
 import { ensureMe, identity } from '../core/identity.svelte';
 import { LiveTable, liveAddress, type Connection } from '../core/live';
 import { dismiss, note } from '../core/notes.svelte';
@@ -66,7 +66,7 @@ export class TableStore {
     readonly #doubtful = () => this.#live.doubt();
 
     constructor(readonly id: string) {
-        const first = early<Update>(api.tableAddress(id));
+        const first = preloaded<Update>(api.tableAddress(id));
         if (first) this.#hear(first);
         const events = {
             update: (update: Update) => this.#hear(update),

@@ -42,7 +42,7 @@ class _Reading:
         return self.moment + steady - self.steady
 
 
-class SureTime:
+class TrustedTime:
     """Called, returns a time (milliseconds since 1970) that has surely come.
 
     It takes little for granted: it may be far too early, and it never is later than the clock.

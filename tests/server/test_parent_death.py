@@ -28,14 +28,14 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at /proc"
 HOLDS_ON = """
 import asyncio, ctypes, sys
 from pathlib import Path
-from kafelki.server.crew import LocalCrew
+from kafelki.server.worker_pool import LocalPool
 
 def hold_on(mark):
     Path(mark).touch()
     ctypes.PyDLL(None).sleep(600)  # as compiled code does, it lets no thread of Python run
 
 if __name__ == "__main__":
-    asyncio.run(LocalCrew(1).run(hold_on, sys.argv[1]))
+    asyncio.run(LocalPool(1).run(hold_on, sys.argv[1]))
 """
 
 

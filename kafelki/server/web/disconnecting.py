@@ -12,7 +12,7 @@ GONE = 499
 """The status, which nobody reads, of an answer that nobody waits for."""
 
 
-async def while_here(request: Request, waiting: Coroutine[Any, Any, None]) -> bool:
+async def while_connected(request: Request, waiting: Coroutine[Any, Any, None]) -> bool:
     """Return whether something was waited for to its end; it is cancelled when who asks leaves."""
     work = asyncio.ensure_future(waiting)
     leaving = asyncio.ensure_future(_left(request))

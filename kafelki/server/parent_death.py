@@ -12,7 +12,7 @@ import time
 _SET_PARENT_DEATH_SIGNAL = 1  # of Linux's prctl
 
 
-def end_with(parent: int) -> None:
+def end_with_parent(parent: int) -> None:
     """In a process that `parent` started: let it end when the parent is gone.
 
     Linux ends it by itself, even in the midst of compiled code that lets no thread of Python

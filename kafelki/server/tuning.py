@@ -1,4 +1,4 @@
-"""Settings of Python itself for a process that must answer evenly."""
+"""How Python switches threads and collects garbage in a process that must answer evenly."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ The writer gives way at every statement; with Python's 5 ms it would wait that l
 """
 
 
-def answer_evenly() -> None:
+def switch_threads_often() -> None:
     """Let no thread keep others waiting for long."""
     sys.setswitchinterval(SWITCH)
 
 
-def keep_for_good() -> None:
+def freeze_garbage_collection() -> None:
     """Let what is there now never be looked at for garbage again: it is code for the most part.
 
     What is left, tables and connections, is so little that looking through all of it takes

@@ -1,4 +1,4 @@
-"""The bots' processes: a few on this machine, or a Ray cluster. The event loop never waits."""
+"""Worker pools for bots: processes here, or a Ray cluster. The event loop never waits for them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar
 
 from kafelki.arena.ray_cluster import joined
 from kafelki.server.fairness import Line
-from kafelki.server.fate import end_with
+from kafelki.server.parent_death import end_with_parent
 from kafelki.server.settings import Settings
 
 T = TypeVar("T")
@@ -32,44 +32,44 @@ WAITING_AT_AN_ADDRESS, WAITING = 20, 3
 """How many hints may wait that an address has asked for, and a person of it."""
 
 
-class CrewFailed(Exception):
+class PoolFailed(Exception):
     """A job that ended its process, or held it up, each time."""
 
 
-class Crew(Protocol):
+class WorkerPool(Protocol):
     """Something that runs a function elsewhere."""
 
     async def run(self, job: Callable[..., T], *args: Any) -> T:
-        """Return what a function gives in another process; CrewFailed when none can run it."""
+        """Return what a function gives in another process; PoolFailed when none can run it."""
 
     async def close(self) -> None:
         """Stop the processes."""
 
 
 @dataclass
-class Bench:
-    """A crew, and the line in which its work waits."""
+class Workers:
+    """A pool, and the line in which its work waits."""
 
-    crew: Crew
+    pool: WorkerPool
     line: Line
 
 
-def benches(settings: Settings) -> tuple[Bench, Bench]:
+def workers_for(settings: Settings) -> tuple[Workers, Workers]:
     """Return who makes bots' moves and who works hints out: no move waits for a hint."""
-    movers: Crew
-    advisers: Crew
+    movers: WorkerPool
+    advisers: WorkerPool
     slots, advising = settings.bot_workers, settings.hint_workers
     if settings.ray_address:
-        movers, advisers = RayCrew(settings.ray_address), RayCrew(settings.ray_address, 0)
+        movers, advisers = RayPool(settings.ray_address), RayPool(settings.ray_address, 0)
         slots = max(slots, movers.processors)
     else:
-        movers, advisers = LocalCrew(slots), LocalCrew(advising, YIELDING)
+        movers, advisers = LocalPool(slots), LocalPool(advising, YIELDING)
     scale = settings.rate_limits
     most = [max(1, round(scale * each)) for each in (WAITING_AT_AN_ADDRESS, WAITING)]
-    return Bench(movers, Line(slots)), Bench(advisers, Line(advising, most if scale else ()))
+    return Workers(movers, Line(slots)), Workers(advisers, Line(advising, most if scale else ()))
 
 
-class LocalCrew:
+class LocalPool:
     """Processes on this machine; one that dies is replaced, and its work done again."""
 
     def __init__(self, workers: int, niceness: int = 0) -> None:
@@ -125,7 +125,7 @@ class _Worker:
                 log.warning("a bot's process failed: %s", type(wrong).__name__)
                 self.stop()
                 self._pool = self._new_pool()
-        raise CrewFailed(f"the job failed {ATTEMPTS} processes")
+        raise PoolFailed(f"the job failed {ATTEMPTS} processes")
 
     def stop(self) -> None:
         processes = list((getattr(self._pool, "_processes", None) or {}).values())
@@ -139,10 +139,10 @@ def _begin(parent: int, niceness: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server says when to stop
     if hasattr(os, "nice"):
         os.nice(niceness)
-    end_with(parent)
+    end_with_parent(parent)
 
 
-class RayCrew:
+class RayPool:
     """A Ray cluster, of which each job takes so many processors; without any, it never queues."""
 
     def __init__(self, address: str, share: int = 1) -> None:
@@ -160,7 +160,7 @@ class RayCrew:
         try:
             result: T = await task.remote(*args)
         except self._ray.exceptions.WorkerCrashedError as wrong:
-            raise CrewFailed(str(wrong)) from None
+            raise PoolFailed(str(wrong)) from None
         return result
 
     async def close(self) -> None:

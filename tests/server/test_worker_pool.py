@@ -16,9 +16,8 @@ import pytest
 from kafelki.bots.protocol import Judgement, Turn
 from kafelki.play.game import new_game
 from kafelki.rules.texts import Text
-from kafelki.server import crew as crew_module
-from kafelki.server import thinking
-from kafelki.server.crew import CrewFailed, LocalCrew
+from kafelki.server import bot_work, worker_pool
+from kafelki.server.worker_pool import LocalPool, PoolFailed
 from tests.games.examples import WITHOUT_CHANCE
 
 ROOT = Path(__file__).parents[2]
@@ -45,26 +44,26 @@ def hang_once(mark: str) -> str:
 
 
 @pytest.fixture
-def crew() -> Iterator[LocalCrew]:
-    made = LocalCrew(1)
+def pool() -> Iterator[LocalPool]:
+    made = LocalPool(1)
     yield made
     asyncio.run(made.close())
 
 
-def test_a_process_that_dies_costs_time_only(crew: LocalCrew, tmp_path: Path) -> None:
-    assert asyncio.run(crew.run(die_once, str(tmp_path / "mark"))) == "answered"
+def test_a_process_that_dies_costs_time_only(pool: LocalPool, tmp_path: Path) -> None:
+    assert asyncio.run(pool.run(die_once, str(tmp_path / "mark"))) == "answered"
 
 
 def test_a_process_that_hangs_is_replaced(
-    crew: LocalCrew, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    pool: LocalPool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mark = tmp_path / "mark"
 
     async def hang() -> str:
-        await crew.run(str)  # so that a process has been started
+        await pool.run(str)  # so that a process has been started
         with monkeypatch.context() as patience:
-            patience.setattr(crew_module, "PATIENCE", 2.0)
-            hanging = asyncio.create_task(crew.run(hang_once, str(mark)))
+            patience.setattr(worker_pool, "PATIENCE", 2.0)
+            hanging = asyncio.create_task(pool.run(hang_once, str(mark)))
             while not (mark.exists() or hanging.done()):
                 await asyncio.sleep(0.01)
         return await hanging  # by another one, which may take its time to start
@@ -72,17 +71,17 @@ def test_a_process_that_hangs_is_replaced(
     assert asyncio.run(hang()) == "answered"
 
 
-def test_what_always_dies_is_given_up(crew: LocalCrew) -> None:
-    with pytest.raises(CrewFailed):
-        asyncio.run(crew.run(die))
+def test_what_always_dies_is_given_up(pool: LocalPool) -> None:
+    with pytest.raises(PoolFailed):
+        asyncio.run(pool.run(die))
 
 
-def test_bots_choose_in_another_process_and_the_same_for_the_same_stream(crew: LocalCrew) -> None:
+def test_bots_choose_in_another_process_and_the_same_for_the_same_stream(pool: LocalPool) -> None:
     game = new_game(WITHOUT_CHANCE, options={"size": 5}, seed=1)
 
-    async def twice() -> list[thinking.Chosen]:
+    async def twice() -> list[bot_work.Chosen]:
         job = (game, 0, "level-1", "stream", 0.2)
-        return [await crew.run(thinking.choose, *job), await crew.run(thinking.choose, *job)]
+        return [await pool.run(bot_work.choose, *job), await pool.run(bot_work.choose, *job)]
 
     first, second = asyncio.run(twice())
     assert first == second
@@ -92,7 +91,7 @@ def test_bots_choose_in_another_process_and_the_same_for_the_same_stream(crew: L
 
 def test_a_hint_names_three_moves_and_says_why_in_both_languages() -> None:
     game = new_game(WITHOUT_CHANCE, options={"size": 5}, seed=1)
-    hints, failures = thinking.suggest(game, 0, "stream")
+    hints, failures = bot_work.suggest(game, 0, "stream")
     assert failures == ()
     assert len(hints) == 3
     assert [hint["value"] for hint in hints] == sorted(
@@ -115,13 +114,13 @@ def test_a_hint_is_one_search_whose_ranking_is_told_in_both_languages(
             order = (0, 1, 2) if len(budgets) == 1 else (3, 4, 5)
             return [Judgement(turn.moves[k], 1.0, Text(f"en {k}", f"pl {k}")) for k in order]
 
-    monkeypatch.setattr(thinking, "_bot", lambda game, name: Expert())
+    monkeypatch.setattr(bot_work, "_bot", lambda game, name: Expert())
     game = new_game(WITHOUT_CHANCE, options={"size": 5}, seed=1)
-    hints, _ = thinking.suggest(game, 0, "stream")
+    hints, _ = bot_work.suggest(game, 0, "stream")
     assert [hint["why"] for hint in hints] == [
         {"en": f"en {k}", "pl": f"pl {k}"} for k in (0, 1, 2)
     ]
-    assert budgets == [thinking.HINT_SECONDS]
+    assert budgets == [bot_work.HINT_SECONDS]
 
 
 @pytest.mark.skipif(not HAS_RAY, reason="Ray is not installed: pip install 'kafelki[ray]'")

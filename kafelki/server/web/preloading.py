@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 Answers = dict[str, object]
 
 
-async def early_answers(request: Request) -> Answers:
+async def preloaded_answers(request: Request) -> Answers:
     """Return the answers by the address of their question; none where something is amiss."""
     found: Answers = {"/api/games": games.all_described()}
     try:
@@ -39,7 +39,7 @@ async def early_answers(request: Request) -> Answers:
             found |= await _of_home(context_of(request), who)
     except (Denial, StorageTrouble) as wrong:
         # The page will ask for what is not here, and is told what the matter is.
-        log.debug("no early answers: %s", type(wrong).__name__)
+        log.debug("no preloaded answers: %s", type(wrong).__name__)
     return found
 
 
@@ -94,4 +94,4 @@ def as_data(answers: Answers) -> bytes:
     """Return the answers as an element of the page that holds data and runs nothing."""
     # Within an element of this kind only "<" can end it.
     text = orjson.dumps(answers).replace(b"<", b"\\u003c")
-    return b'<script type="application/json" id="early">' + text + b"</script>"
+    return b'<script type="application/json" id="preloaded">' + text + b"</script>"

@@ -13,7 +13,7 @@ import pytest
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from websockets.server import ServerProtocol
 
-from kafelki.server.steadiness import answer_evenly, keep_for_good
+from kafelki.server.tuning import freeze_garbage_collection, switch_threads_often
 from kafelki.server.web.gate import Gate
 from tests.games.examples import WITHOUT_CHANCE
 from tests.server.players import guest
@@ -38,8 +38,8 @@ def as_it_was() -> Iterator[None]:
 def test_garbage_is_looked_for_as_usual_but_not_among_what_is_kept_for_good() -> None:
     usual = gc.get_threshold()
     before = len(gc.get_objects())
-    answer_evenly()
-    keep_for_good()
+    switch_threads_often()
+    freeze_garbage_collection()
     assert len(gc.get_objects()) < before / 10
     assert gc.isenabled()
     assert gc.get_threshold() == usual

@@ -25,9 +25,9 @@ async def delete_person(
     """Remove all that tells who a person was, wherever this server keeps it."""
     await _leave_tables(store, tables, person)
     changed = await identity.delete(person)
-    tables.let_go(person.id)
-    await tables.reread(changed)
-    await tables.person_changed(person.id)
+    tables.audience.let_go(person.id)
+    await tables.loaded.reread(changed)
+    await tables.loaded.person_changed(person.id)
     # Another tab may have sat down until the moment when the person was gone.
     if await _leave_tables(store, tables, person):
         await store.write(forgetting.forget_results, person.id)
