@@ -64,10 +64,9 @@ services: $(STAMP)
 # tampered records would reach it too, but being watched makes them four times as slow.
 LAYERS := $(addprefix kafelki/,kernels rules play drawing games)
 RULES := $(addprefix tests/,games rules play test_corpus.py) $(LAYERS)
-BOTS := $(wildcard $(addprefix tests/games/*/test_,bots.py compiled.py properties.py reasons.py training.py))
-RANDOM := $(addprefix tests/,rules/test_contract.py rules/test_compiled.py \
-	$(addprefix play/,test_properties.py test_record_fuzz.py test_secrecy.py \
-	test_unfinished_fuzz.py))
+UNWATCHED := $(addprefix tests/,rules/test_contract.py rules/test_compiled.py \
+	$(addprefix play/test_,properties.py record_fuzz.py secrecy.py unfinished_fuzz.py)) \
+	$(wildcard $(addprefix tests/games/*/test_,bots.py compiled.py properties.py reasons.py training.py))
 COVERAGE := $(LAYERS:%=--cov=%) --cov-branch --cov-report=term:skip-covered \
 	--cov-fail-under=98
 
@@ -75,10 +74,10 @@ compile: $(STAMP)
 	$(BIN)/kafelki compile
 
 test-rules: compile
-	$(BIN)/python -m pytest $(RULES) $(RANDOM:%=--ignore=%) $(BOTS:%=--ignore=%) $(COVERAGE)
+	$(BIN)/python -m pytest $(RULES) $(UNWATCHED:%=--ignore=%) $(COVERAGE)
 
 test-all-else: compile page services
-	$(BIN)/python -m pytest $(RANDOM) $(BOTS) $(filter-out $(RULES) tests/page,$(wildcard tests/[a-z]*)) \
+	$(BIN)/python -m pytest $(UNWATCHED) $(filter-out $(RULES) tests/page,$(wildcard tests/[a-z]*)) \
 		kafelki docs README.md $(LAYERS:%=--ignore=%)
 
 # The page's tests are by themselves: their browsers hold on to an event loop.

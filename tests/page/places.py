@@ -12,6 +12,7 @@ from kafelki.rules.registry import GAMES
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 from tests.page.person import Person, placements
 from tests.server.players import member, sit_down
+from tests.waiting import PATIENCE
 
 BOT = {"bot": "level-1"}
 MOVES = 6
@@ -47,7 +48,7 @@ def at(path: str) -> Callable[[Person], None]:
 
 def among_tables(person: Person) -> None:
     """Come home when a member plays with oneself, plays with a bot, and waits for somebody."""
-    with httpx.Client() as http:
+    with httpx.Client(timeout=PATIENCE) as http:
         zofia = member(Site(person.address, http), "Zofia")
         mine = person.open_table(WITH_RACKS, 2, seats=[{"me": True}, {}])
         zofia.does(mine, "sit")
@@ -63,7 +64,7 @@ def with_results(path: str) -> Callable[[Person], None]:
     """Return how to come to an address when oneself and a member with a long name have played."""
 
     def go(person: Person) -> None:
-        with httpx.Client() as http:
+        with httpx.Client(timeout=PATIENCE) as http:
             there = Site(person.address, http)
             people = [member(there, "Konstantynopolitanka W"), member(there, "Zofia")]
             rated = sit_down(people, WITH_PAIRS, settings={"rated": True})

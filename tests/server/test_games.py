@@ -21,6 +21,7 @@ from kafelki.server.web.appearances import AppearanceView, appearance_of
 from kafelki.server.web.models import GameDescription
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.running_server import serving
+from tests.waiting import PATIENCE
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 GAP = re.compile(r"\{(\w+)\}")
@@ -30,7 +31,7 @@ GAP = re.compile(r"\{(\w+)\}")
 def http(tmp_path: Path) -> Iterator[httpx.Client]:
     with (
         serving(Settings(data_folder=tmp_path / "data")) as server,
-        httpx.Client(base_url=server.url) as client,
+        httpx.Client(base_url=server.url, timeout=PATIENCE) as client,
     ):
         yield client
 

@@ -18,6 +18,7 @@ from kafelki.server.web import page
 from kafelki.server.web.schema import schema
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 from tests.server.running_server import serving
+from tests.waiting import PATIENCE
 
 INDEX = (
     '<!doctype html><head><title>Kafelki</title><link rel="stylesheet" href="/assets/index-a.css">'
@@ -61,7 +62,7 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def browser(tmp_path: Path) -> Iterator[httpx.Client]:
     settings = Settings(data_folder=tmp_path / "data")
-    with serving(settings) as server, httpx.Client(base_url=server.url) as client:
+    with serving(settings) as server, httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         yield client
 
 

@@ -13,11 +13,12 @@ from kafelki.server.settings import Settings
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import guest, member, seated
 from tests.server.running_server import Server, serving
+from tests.waiting import PATIENCE
 
 
 def browser(server: Server) -> httpx.Client:
     """Return a browser whose page is the server's own."""
-    return httpx.Client(base_url=server.url, headers={"Origin": server.url})
+    return httpx.Client(base_url=server.url, headers={"Origin": server.url}, timeout=PATIENCE)
 
 
 def cookie_of(response: httpx.Response) -> Morsel[str]:
