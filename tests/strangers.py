@@ -17,6 +17,9 @@ from kafelki.drawing.style import style_of
 from kafelki.play import view
 from kafelki.rules import engine, registry
 from kafelki.rules.traits import traits_of
+from kafelki.server.web import games
+from kafelki.server.web.appearances import appearance_of
+from kafelki.server.web.lessons import lessons_of
 from kafelki.testing.machine_code import compiled_engine
 
 SIXTH_GAME = Path(__file__).parent / "sixth_game"
@@ -30,6 +33,9 @@ FOUND_ONCE = (
     bots_of,
     style_of,
     traits_of,
+    games._described,
+    appearance_of,
+    lessons_of,
     view._text_order,
     compiled_engine,
 )

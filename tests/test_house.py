@@ -12,6 +12,7 @@ import kafelki
 from kafelki.rules.registry import GAMES, package_of, rules_of
 
 PACKAGE = Path(kafelki.__file__).parent
+PAGE = Path(__file__).parents[1] / "web" / "src"
 OURS = [game for game in GAMES if package_of(game).startswith("kafelki.")]
 FOLDERS = sorted(path.parent.name for path in (PACKAGE / "games").glob("*/__init__.py"))
 TESTS = Path(__file__).parent
@@ -22,6 +23,14 @@ MACHINERY = sorted(
     if folder / "games" not in path.parents and path != Path(__file__)
 )
 """Modules and their tests: outside the games, and but for the examples here."""
+PAGES = sorted(
+    path
+    for path in PAGE.rglob("*")
+    if path.suffix in {".ts", ".svelte", ".css"} and PAGE / "games" not in path.parents
+)
+REGISTRY = "core/game_part.ts"
+"""The one module of the page that looks into the games' folders."""
+INTO_GAMES = re.compile(r"""['"`][^'"`\n]*\.\./games/|['"`]\./games/""")
 WORDS = {"bits"}
 """Folders whose name is an English word too: only in quotes and paths does it mean the game."""
 
@@ -55,6 +64,32 @@ def test_the_machinery_names_no_game() -> None:
     assert named == {}
 
 
+def test_the_page_names_no_game() -> None:
+    assert len(PAGES) > 150
+    named = {
+        path.relative_to(PAGE).as_posix(): found
+        for path in PAGES
+        if (found := list(named_in(path.read_text("utf-8"))))
+    }
+    assert named == {}
+
+
+def test_the_page_finds_games_by_one_registry() -> None:
+    looking = {
+        path.relative_to(PAGE).as_posix()
+        for path in PAGES
+        if INTO_GAMES.search(path.read_text("utf-8"))
+    }
+    assert looking == {REGISTRY}
+
+
+def test_a_games_part_of_the_page_knows_no_other_game() -> None:
+    parts = [path for path in (PAGE / "games").rglob("*") if path.is_file()]
+    assert {path.relative_to(PAGE / "games").parts[0] for path in parts} <= set(FOLDERS)
+    reaching = re.compile(r"""['"`][^'"`\n]*games/|['"`]\.\./\w+/""")
+    assert [path for path in parts if reaching.search(path.read_text("utf-8"))] == []
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -68,6 +103,8 @@ def test_the_machinery_names_no_game() -> None:
         "weakest_colour",
         'client.get("/api/daily/bits")',
         "from tests.games.exo.plain import PlainExo",
+        "if (view.game === 'bits') {",
+        "{#if view.game === 'exo'}",
     ],
 )
 def test_what_names_a_game(line: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
 from typing import Any, Literal
@@ -13,7 +14,7 @@ from kafelki.rules.contract import ENDINGS, Rules
 from kafelki.rules.registry import rules_of
 from kafelki.rules.symbols import SYMBOLS
 from kafelki.rules.texts import Text
-from kafelki.rules.traits import Choice, Consequence, Said, Traits, traits_of
+from kafelki.rules.traits import PLAIN, Choice, Consequence, Said, Traits, traits_of
 from kafelki.server.web.models import Words
 
 
@@ -141,7 +142,7 @@ def _traits(rules: Rules, traits: Traits) -> dict[str, Any]:
     return {
         "scores": traits.scores,
         "consequences": {name: _consequence(each) for name, each in traits.consequences.items()},
-        "choices": {name: _choice(each) for name, each in traits.choices.items()},
+        "choices": {name: _choice(each) for name, each in _choices(rules, traits).items()},
         "stock": list(traits.stock),
         "signs": traits.signs,
         "stacks": traits.stacks,
@@ -172,6 +173,17 @@ def _consequence(meant: Consequence) -> dict[str, Any]:
         "wins_from": meant.wins_from,
         "loses_from": meant.loses_from,
     }
+
+
+def _choices(rules: Rules, traits: Traits) -> Mapping[str, Choice]:
+    """Return the moves that lay nothing; those of a game that does not explain them, by name."""
+    if traits is not PLAIN:
+        return traits.choices
+    texts = (
+        rules.move_text(move) for move in range(rules.move_count) if not rules.move_cells(move)
+    )
+    named = (text for text in texts if " " not in text)
+    return {name: Choice(Text(name, name), Text(name, name)) for name in named}
 
 
 def _choice(choice: Choice) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
-from kafelki.bots.registry import levels_of
+from kafelki.bots.registry import advisers_of, levels_of
 from kafelki.rules.contract import Rules, Seating
 from kafelki.rules.help import help_text
 from kafelki.rules.registry import GAMES, file_of, rules_of
@@ -82,6 +82,7 @@ def _described(game: str) -> dict[str, Any]:
             }
             for level in levels_of(game)
         ],
+        "hints": bool(advisers_of(game)),
         "lesson": lessons_of(game) is not None,
         "page": _script_address(game),
     }

@@ -180,6 +180,7 @@ class GameDescription(BaseModel):
     seatings: list[SeatingView]
     options: list[OptionView]
     levels: list[LevelView]
+    hints: bool = Field(description="Whether somebody can tell which moves are good.")
     lesson: bool = Field(description="Whether it has a lesson and diagrams for its rules.")
     page: str | None = Field(description="The address of the script of its own part of the page.")
 

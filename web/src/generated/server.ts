@@ -676,6 +676,11 @@ export interface components {
             /** Levels */
             levels: components["schemas"]["LevelView"][];
             /**
+             * Hints
+             * @description Whether somebody can tell which moves are good.
+             */
+            hints: boolean;
+            /**
              * Lesson
              * @description Whether it has a lesson and diagrams for its rules.
              */
