@@ -1,6 +1,6 @@
-/** Nothing is kept that nobody uses: messages and variables of the style. */
+/** Nothing is kept that nobody uses, and sizes are those of one scale. */
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
 import { messages as ofGames } from './game/messages.en';
 import { en as ofThePage } from './messages/en';
@@ -39,4 +39,16 @@ describe('nothing is kept that nobody uses', () => {
         expect([...found(/(--k-[\w-]+)\s*:/g)].filter((name) => !used.has(name))).toEqual([]);
         expect(used.size).toBeGreaterThan(20);
     });
+});
+
+test('sizes come from the scale of the style', () => {
+    const declared = /^\s+(?:font-size|border-radius|gap|padding|margin)[\w-]*: ([^;{}()]+);/gm;
+    const own = sources.flatMap(([path, source]) =>
+        [...source.matchAll(declared)].flatMap(([, value = '']) =>
+            [...value.matchAll(/([\d.]+)rem/g)]
+                .filter(([, size]) => Number(size) <= 1.5) // larger ones stand alone
+                .map(() => `${path}: ${value}`),
+        ),
+    );
+    expect(own).toEqual([]);
 });
