@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { GameDescription } from '../types';
-import { againstBot, canPlayAlone, levelFor, playersText, serverClock } from './openings';
+import { againstBots, canPlayAlone, levelFor, playersText, serverClock } from './openings';
 
 const game = {
     id: 'garden',
@@ -27,8 +27,18 @@ test('seatings', () => {
 });
 
 test('a game against a bot begins at once, with a salt of this device', () => {
-    const table = againstBot('garden', 'level-2');
+    const table = againstBots(game, 'level-2');
     expect(table.start).toBe(true);
     expect(table.salt).toMatch(/^[0-9a-f]{32}$/);
     expect(table.seats).toEqual([{ me: true }, { bot: 'level-2' }]);
+});
+
+test('there are as many bots as the game takes', () => {
+    const played = (...counts: number[]) =>
+        ({
+            ...game,
+            seatings: counts.map((players) => ({ players, variant: 'standard', teams: false })),
+        }) as GameDescription;
+    const bot = { bot: 'level-1' };
+    expect(againstBots(played(1, 4, 3), 'level-1').seats).toEqual([{ me: true }, bot, bot]);
 });

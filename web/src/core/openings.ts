@@ -68,11 +68,15 @@ export function agesText(language: Language, { ages }: GameDescription): string 
         : say(language, 'game.ages', { least, most });
 }
 
-export function againstBot(game: string, level: string): NewTable {
+/** A game against as few bots as it takes. */
+export function againstBots(game: GameDescription, level: string): NewTable {
+    const usual = seatingsTogether(game).filter(({ variant }) => variant === 'standard');
+    const players = Math.min(...usual.map((seating) => seating.players));
+    const bots = Array.from({ length: players - 1 }, () => ({ bot: level }));
     return {
-        game,
-        players: 2,
-        seats: [{ me: true }, { bot: level }],
+        game: game.id,
+        players,
+        seats: [{ me: true }, ...bots],
         settings: { private: true, hints: true },
         start: true,
         salt: newSalt(),
