@@ -6,7 +6,7 @@ import { reloadIfReachable } from './core/reloading';
 import { routeOf } from './core/router';
 import { learn } from './messages/languages';
 import { pages } from './pages/loading';
-import { fetched } from './parts/late';
+import { fetched } from './parts/lazy';
 import { settings } from './settings.svelte';
 import './style.css';
 

@@ -15,7 +15,7 @@ import type {
 } from '../types';
 import { newId } from './random';
 import { ServerTime } from './server_time';
-import { SOON } from './soon';
+import { FIRST_PAINT } from './after_paint';
 
 export type Connection = 'connecting' | 'live' | 'reconnecting' | 'closed';
 
@@ -87,7 +87,7 @@ export class LiveTable {
         this.#ticker = setInterval(() => this.#tick(), TICK);
         // What is known already is drawn first.
         if (known === null) this.#connect('connecting');
-        else this.#retry = setTimeout(() => this.#connect('connecting'), SOON);
+        else this.#retry = setTimeout(() => this.#connect('connecting'), FIRST_PAINT);
     }
 
     /** Send a command; the promise settles with the server's answer, however long that takes. */

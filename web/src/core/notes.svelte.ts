@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 
 import { Refused } from './api';
-import { said } from './words.svelte';
+import { localised } from './words.svelte';
 
 export interface Note {
     id: number;
@@ -52,7 +52,7 @@ export async function attempt<T>(doing: () => Promise<T>): Promise<T | undefined
         return await doing();
     } catch (problem) {
         if (!(problem instanceof Refused)) throw problem;
-        note(said(problem.problem.text), 'problem');
+        note(localised(problem.problem.text), 'problem');
         return undefined;
     }
 }

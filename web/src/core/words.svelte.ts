@@ -10,7 +10,7 @@ export function t(key: MessageKey, values?: Values): string {
 }
 
 /** What the server says in both languages, in ours. */
-export function said(words: Words): string {
+export function localised(words: Words): string {
     return words[settings.language];
 }
 

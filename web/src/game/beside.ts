@@ -1,4 +1,4 @@
-import { late } from '../parts/late';
+import { lazy } from '../parts/lazy';
 
 /** What is drawn beside a board, once the board is there. */
-export const besideBoard = late(() => import('./Beside.svelte'));
+export const besideBoard = lazy(() => import('./Beside.svelte'));

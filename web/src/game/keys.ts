@@ -53,7 +53,7 @@ export class Keys {
         else if (key !== ' ' && digit >= 1 && digit <= placing.rack.length) {
             placing.choose(digit - 1);
         } else if (key === 'Escape' && placing.holding) placing.cancel();
-        else if (key === 'Escape' && placing.why.told) placing.why.forget();
+        else if (key === 'Escape' && placing.objection.shown) placing.objection.forget();
         else if (!placing.holding) return false;
         else if (key === 'r') placing.turn(event.shiftKey ? -1 : 1);
         else if (key === 'f') placing.flip();

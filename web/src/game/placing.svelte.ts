@@ -2,7 +2,7 @@
 
 import { untrack } from 'svelte';
 
-import { Aloud } from './aloud.svelte';
+import { Announcer } from './announcer.svelte';
 import type { BoardFocus } from './board_focus.svelte';
 import type { Point } from './geometry';
 import type { PointerKind } from './gestures';
@@ -13,15 +13,15 @@ import type { Arrow, Draft, Step } from './placement';
 import { arranged } from './rack';
 import type { Scene } from './scene.svelte';
 import { Sending } from './sending.svelte';
-import { Why } from './why.svelte';
+import { Objection } from './objection.svelte';
 
 export class Placing {
     draft: Draft = $state.raw(drafts.NOTHING);
     /** The order of the rack, as its owner left it. */
     order: string[] = $state.raw([]);
-    readonly why: Why;
+    readonly objection: Objection;
     readonly sending: Sending;
-    readonly aloud: Aloud;
+    readonly announcer: Announcer;
     /** Where the mouse is over the board; nothing once the keyboard moves the tile. */
     #pointer: Point | null = null;
     /** Whose the draft is. */
@@ -32,9 +32,9 @@ export class Placing {
     constructor(scene: Scene, focus: BoardFocus) {
         this.#scene = scene;
         this.#focus = focus;
-        this.why = new Why(scene);
+        this.objection = new Objection(scene);
         this.sending = new Sending(scene);
-        this.aloud = new Aloud(scene, () => this.tile);
+        this.announcer = new Announcer(scene, () => this.tile);
         $effect.pre(() => this.#followGame());
         $effect(() => this.#keepForReload());
         $effect(() => this.#doubt());
@@ -72,7 +72,7 @@ export class Placing {
             const played = this.sending.arrived();
             if (played !== null) {
                 if (parseMove(played).kind === 'place') this.draft = drafts.putBack(this.draft);
-                this.why.forget();
+                this.objection.forget();
             }
             this.draft = drafts.reconcile(situation, this.draft, this.rack, bank);
             this.#chooseOnly(rack);
@@ -106,7 +106,7 @@ export class Placing {
     #doubt(): void {
         if (!this.#knowsMoves) return;
         untrack(() => {
-            if (this.pinned && !this.fits) void this.why.tell(this.move);
+            if (this.pinned && !this.fits) void this.objection.ask(this.move);
         });
     }
 
@@ -134,7 +134,7 @@ export class Placing {
     choose(slot: number): void {
         const tile = this.rack[slot];
         if (tile === undefined || !this.#scene.canPlan) return;
-        this.why.forget();
+        this.objection.forget();
         this.draft = drafts.choose(this.draft, tile, slot);
         if (!this.holding) this.#chooseOnly();
     }
@@ -143,7 +143,7 @@ export class Placing {
         if (this.#scene.busy) return; // it is on its way, and can not be called back
         this.#focus.takeOver(this.draft.cells[0], '.bubble button');
         this.draft = drafts.cancel(this.draft);
-        this.why.forget();
+        this.objection.forget();
         this.#chooseOnly();
     }
 
@@ -168,7 +168,7 @@ export class Placing {
         this.#pointer = point;
         if (this.#scene.busy) return;
         const held = drafts.hover(this.#scene.situation, this.draft, point);
-        if (held !== this.draft) this.why.forget();
+        if (held !== this.draft) this.objection.forget();
         this.draft = held;
     }
 
@@ -186,7 +186,7 @@ export class Placing {
         const from = this.draft.stage === 'half' ? { ...this.draft, cells: [] } : this.draft;
         this.draft = drafts.move(situation, from, arrow, start);
         this.#focus.follow(this.draft.cells[0]); // from the rack too, where Enter would put it back
-        this.aloud.tell(this.draft);
+        this.announcer.tell(this.draft);
     }
 
     turn(by: 1 | -1): void {
@@ -203,10 +203,10 @@ export class Placing {
 
     /** What was said of the tile may not be true of it any more. */
     #turned(): void {
-        const wasTold = this.why.told !== null;
-        this.why.forget();
-        this.aloud.tell(this.draft);
-        if (wasTold && !this.fits) void this.why.tell(this.move);
+        const wasTold = this.objection.shown !== null;
+        this.objection.forget();
+        this.announcer.tell(this.draft);
+        if (wasTold && !this.fits) void this.objection.ask(this.move);
     }
 
     // Laying it down, and playing it
@@ -221,7 +221,7 @@ export class Placing {
                 : drafts.click(situation, draft, point, settings.confirmMoves);
         if (step.ask === 'explain' && step.draft === draft && this.pinned) {
             const there = drafts.hover(situation, { ...draft, stage: 'chosen', cells: [] }, point);
-            void this.why.tell(drafts.draftMove(situation, there));
+            void this.objection.ask(drafts.draftMove(situation, there));
             return;
         }
         this.#act(step);
@@ -240,9 +240,9 @@ export class Placing {
 
     #act(step: Step): void {
         this.draft = step.draft;
-        this.why.forget();
+        this.objection.forget();
         if (step.ask === 'commit') this.#play();
-        else if (step.ask === 'explain') void this.why.tell(this.move);
+        else if (step.ask === 'explain') void this.objection.ask(this.move);
     }
 
     #play(): void {
@@ -254,7 +254,7 @@ export class Placing {
     send(move: string): void {
         if (this.#scene.busy) return;
         this.sending.note(move);
-        this.why.forget();
+        this.objection.forget();
         this.#focus.takeOver(this.draft.cells[0]);
         this.#scene.given.onplay(move);
     }
@@ -277,7 +277,7 @@ export class Placing {
             parsed.kind === 'place'
                 ? legal.find(parsed.halves)?.move
                 : view.legal?.moves.find((one) => one === text);
-        if (move === undefined) await this.why.tell(text);
+        if (move === undefined) await this.objection.ask(text);
         else this.send(move);
         return move !== undefined;
     }

@@ -1,7 +1,7 @@
 // The words of the page are fetched a language at a time: nobody reads two at once.
 
 import type { MessageKey as GameMessageKey } from '../game/say';
-import { imported } from '../parts/late';
+import { imported } from '../parts/lazy';
 import type { Language } from '../settings';
 import type { MessageKey } from './messages';
 import type { Words } from './speech';

@@ -1,13 +1,13 @@
 // Each page has a script of its own: the server says with the index which one is needed.
 
-import { late } from '../parts/late';
+import { lazy } from '../parts/lazy';
 
 export const pages = {
-    home: late(() => import('./HomePage.svelte')),
-    game: late(() => import('./GamePage.svelte')),
-    rules: late(() => import('./RulesPage.svelte')),
-    lesson: late(() => import('./LessonPage.svelte')),
-    table: late(() => import('./TablePage.svelte')),
-    replay: late(() => import('./ReplayPage.svelte')),
-    profile: late(() => import('./ProfilePage.svelte')),
+    home: lazy(() => import('./HomePage.svelte')),
+    game: lazy(() => import('./GamePage.svelte')),
+    rules: lazy(() => import('./RulesPage.svelte')),
+    lesson: lazy(() => import('./LessonPage.svelte')),
+    table: lazy(() => import('./TablePage.svelte')),
+    replay: lazy(() => import('./ReplayPage.svelte')),
+    profile: lazy(() => import('./ProfilePage.svelte')),
 };

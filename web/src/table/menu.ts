@@ -1,6 +1,6 @@
-import { late } from '../parts/late';
+import { lazy } from '../parts/lazy';
 
 /** What of the table's menu is open. */
 export type Shown = 'nothing' | 'menu' | 'rules' | 'settings' | 'resign' | 'hints';
 
-export const menu = late(() => import('./Menu.svelte'));
+export const menu = lazy(() => import('./Menu.svelte'));

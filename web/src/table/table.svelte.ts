@@ -7,7 +7,7 @@ import { ensureMe, identity } from '../core/identity.svelte';
 import { LiveTable, liveAddress, type Connection } from '../core/live';
 import { dismiss, note } from '../core/notes.svelte';
 import { reloadIfReachable } from '../core/reloading';
-import { said } from '../core/words.svelte';
+import { localised } from '../core/words.svelte';
 import { seatingOf } from '../game/seating';
 import type {
     CommandAnswer,
@@ -74,7 +74,7 @@ export class TableStore {
                 this.here = here;
                 this.watching = watching;
             },
-            notice: (text: Words) => (this.#noticed = note(said(text))),
+            notice: (text: Words) => (this.#noticed = note(localised(text))),
             refused: (problem: Problem) => {
                 this.refused = problem;
                 if (problem.code === 'old-page') void reloadIfReachable();
@@ -119,11 +119,11 @@ export class TableStore {
         try {
             if (!identity.me) await this.#comeIn();
         } catch (problem) {
-            if (problem instanceof api.Refused) note(said(problem.problem.text), 'problem');
+            if (problem instanceof api.Refused) note(localised(problem.problem.text), 'problem');
             return null;
         }
         const answer = await this.#live.command(command);
-        if (!answer.ok) note(said(answer.text), 'problem');
+        if (!answer.ok) note(localised(answer.text), 'problem');
         return answer;
     }
 

@@ -1,4 +1,4 @@
-// Parts of the page with scripts of their own, fetched when they are first needed.
+// Lazy loading: parts of the page with scripts of their own, fetched when they are first needed.
 
 /** Import a script; one that could not be had before is asked for again.
  *
@@ -13,13 +13,13 @@ export async function imported<Module>(load: () => Promise<Module>): Promise<Mod
     }
 }
 
-export interface Late<Part> {
+export interface Lazy<Part> {
     /** The part, once its script is there: then it is drawn at once. */
     readonly ready: Part | null;
     load(): Promise<Part>;
 }
 
-export function late<Part>(fetch: () => Promise<{ default: Part }>): Late<Part> {
+export function lazy<Part>(fetch: () => Promise<{ default: Part }>): Lazy<Part> {
     let ready: Part | null = null;
     let loading: Promise<Part> | null = null;
 
@@ -44,6 +44,6 @@ export function late<Part>(fetch: () => Promise<{ default: Part }>): Late<Part> 
 }
 
 /** Have the script of a part at hand, if it can be had. */
-export async function fetched(part: Late<unknown>): Promise<void> {
+export async function fetched(part: Lazy<unknown>): Promise<void> {
     await part.load().catch(() => undefined);
 }

@@ -3,8 +3,8 @@
 import type { Words } from '../types';
 import type { Scene } from './scene.svelte';
 
-export class Why {
-    told = $state.raw<{ text: Words; rule: string | null } | null>(null);
+export class Objection {
+    shown = $state.raw<{ text: Words; rule: string | null } | null>(null);
 
     readonly #scene: Scene;
 
@@ -12,19 +12,19 @@ export class Why {
         this.#scene = scene;
     }
 
-    async tell(move: string | null): Promise<void> {
+    async ask(move: string | null): Promise<void> {
         if (move === null || !this.#scene.legal.known) return;
         const { after } = this.#scene.view;
         try {
             const answer = await this.#scene.given.onexplain(move);
             if (after !== this.#scene.view.after || !('text' in answer)) return;
-            this.told = { text: answer.text, rule: answer.rule };
+            this.shown = { text: answer.text, rule: answer.rule };
         } catch {
             // The connection is gone, and the page says so.
         }
     }
 
     forget(): void {
-        this.told = null;
+        this.shown = null;
     }
 }

@@ -1,4 +1,4 @@
-/** What is told aloud of the tile on its way, for those who do not see it. */
+/** What a live region tells of the tile on its way, for those who do not see it. */
 
 import { untrack } from 'svelte';
 
@@ -7,7 +7,7 @@ import { type Draft, draftMove, legalMove } from './placement';
 import { say } from './say';
 import type { Scene } from './scene.svelte';
 
-export class Aloud {
+export class Announcer {
     text = $state('');
 
     readonly #scene: Scene;

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 
-import { fetched, late } from './late';
+import { fetched, lazy } from './lazy';
 
 test('a part is fetched once for all who wait, who go on in the order of their asking', async () => {
     const fetch = vi.fn(() => Promise.resolve({ default: 'part' }));
-    const part = late(fetch);
+    const part = lazy(fetch);
     expect(part.ready).toBeNull();
     const order: number[] = [];
     await Promise.all([1, 2, 3].map((k) => part.load().then(() => order.push(k))));
@@ -19,7 +19,7 @@ test('what could not be had is asked for again', async () => {
         .fn<() => Promise<{ default: string }>>()
         .mockRejectedValueOnce(new Error('no connection'))
         .mockResolvedValueOnce({ default: 'part' });
-    const part = late(fetch);
+    const part = lazy(fetch);
     await expect(part.load()).rejects.toThrow('no connection');
     expect(part.ready).toBeNull();
     await fetched(part);
