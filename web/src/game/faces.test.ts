@@ -36,6 +36,7 @@ test('what has no symbol is written, and pieces are what the game calls them', (
     const faces = new Faces(GARDEN, 'vivid', 'en');
     expect(faces.of('7')).toMatchObject({ text: '7', name: '7', letter: '' });
     expect(faces.of('G')).toMatchObject({ text: '', name: 'green', letter: 'G', height: 1 });
+    expect(faces.stone).toBe(faces.of('^'));
     expect(faces.of('^')).toMatchObject({ name: 'stone', fill: '#7d7363', letter: '' });
 });
 

@@ -56,6 +56,11 @@ export class Faces {
         return `${this.name(one)} + ${this.name(two)}`;
     }
 
+    /** What is put up beside tiles: the first piece that the game has. */
+    get stone(): Face {
+        return this.of(Object.keys(this.appearance.pieces)[0] ?? '');
+    }
+
     /** Whether tiles have one face, and cover one cell. */
     get single(): boolean {
         return this.appearance.halves === 1;

@@ -22,13 +22,10 @@ export interface Position {
     bank: readonly string[];
     /** How many tiles nobody has drawn yet, and where they are. */
     supply: { where: Supply; count: number } | null;
-    phase: string;
-    owed: number;
     /** The letters of each seat's lowest colours. */
     lowest: readonly string[];
     /** Who has shown which tiles for a swap since the last placement. */
     swapped: GameView['swapped'];
-    tasks: readonly string[];
     tiles: readonly (string | null)[];
     placed: readonly boolean[];
     round: number;
@@ -63,11 +60,8 @@ export function positionOf(
         hand: handOf(view, seat, tiles, stock),
         bank: view.bank ?? [],
         supply: supplyOf(view),
-        phase: view.phase ?? '',
-        owed: view.owed ?? 0,
         lowest: view.lowest ?? [],
         swapped: view.swapped ?? null,
-        tasks: view.tasks ?? [],
         tiles,
         placed: view.placed ?? [],
         round: view.round ?? 0,
