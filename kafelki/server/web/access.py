@@ -35,6 +35,13 @@ class Caller:
         return None if self.person is None else self.person.id
 
 
+@dataclass(frozen=True)
+class Somebody(Caller):
+    """Somebody who is known."""
+
+    person: Person
+
+
 def address_of(connection: HTTPConnection) -> str:
     """Return the address that somebody calls from; the guards have put it there."""
     return connection.client.host if connection.client else UNKNOWN
@@ -120,25 +127,19 @@ def _sign_in_first() -> Denial:
 AnyCaller = Annotated[Caller, Depends(caller)]
 
 
-async def somebody(caller: AnyCaller) -> Caller:
+async def somebody(caller: AnyCaller) -> Somebody:
     """Return who asks; Denial when that is nobody."""
     if caller.person is None:
         raise _sign_in_first()
-    return caller
+    return Somebody(caller.person, caller.token, caller.by_cookie, caller.address)
 
 
-KnownCaller = Annotated[Caller, Depends(somebody)]
+KnownCaller = Annotated[Somebody, Depends(somebody)]
 
 
-async def leaving(caller: Annotated[Caller, Depends(any_caller)]) -> Caller:
+async def leaving(caller: Annotated[Caller, Depends(any_caller)]) -> Somebody:
     """Return who asks, also who is not let in any more; Denial when that is nobody."""
     return await somebody(caller)
 
 
-LeavingCaller = Annotated[Caller, Depends(leaving)]
-
-
-def person_of(caller: Caller) -> Person:
-    """Return the person of a caller who is known."""
-    assert caller.person is not None
-    return caller.person
+LeavingCaller = Annotated[Somebody, Depends(leaving)]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Annotated
 
+from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from kafelki.server.bot_moves import BotMoves
@@ -60,3 +62,11 @@ def context_of(connection: HTTPConnection) -> Context:
     """Return the parts of the server that answers."""
     context: Context = connection.app.state.context
     return context
+
+
+async def _this_server(connection: HTTPConnection) -> Context:
+    return context_of(connection)
+
+
+ThisServer = Annotated[Context, Depends(_this_server)]
+"""What a route asks for that needs the server's parts."""

@@ -23,10 +23,9 @@ from kafelki.server.web.access import (
     KnownCaller,
     LeavingCaller,
     check_not_banned,
-    person_of,
 )
 from kafelki.server.web.answers import PROBLEMS, answer
-from kafelki.server.web.context import Context, context_of
+from kafelki.server.web.context import Context, ThisServer
 from kafelki.server.web.models import (
     Credentials,
     Me,
@@ -63,9 +62,8 @@ def _me(person: Person, token: str | None = None) -> dict[str, object]:
 
 
 @router.post("/guests", response_model=Me, status_code=201)
-async def come_in(request: Request, guest: NewGuest, caller: AnyCaller) -> Response:
+async def come_in(context: ThisServer, guest: NewGuest, caller: AnyCaller) -> Response:
     """Come in with a name, or with one that is made up."""
-    context = context_of(request)
     await context.limiter.check("guest", caller.address)
     kind = "token" if guest.token else "cookie"
     name = guest.name or await context.identity.free_name(guest.language)
@@ -76,9 +74,9 @@ async def come_in(request: Request, guest: NewGuest, caller: AnyCaller) -> Respo
 
 
 @router.get("/me", response_model=Profile)
-async def who_am_i(request: Request, caller: KnownCaller) -> Response:
+async def who_am_i(context: ThisServer, caller: KnownCaller) -> Response:
     """Say who I am."""
-    return answer(await profile(context_of(request), person_of(caller)))
+    return answer(await profile(context, caller.person))
 
 
 async def profile(context: Context, person: Person) -> dict[str, object]:
@@ -88,10 +86,9 @@ async def profile(context: Context, person: Person) -> dict[str, object]:
 
 
 @router.patch("/me", response_model=Me)
-async def rename(request: Request, new: NewName, caller: KnownCaller) -> Response:
+async def rename(context: ThisServer, new: NewName, caller: KnownCaller) -> Response:
     """Take another name."""
-    context = context_of(request)
-    person = person_of(caller)
+    person = caller.person
     if person.muted_until is not None and person.muted_until > context.now():
         raise muted(person.muted_until)
     name = await context.identity.rename(person, new.name)
@@ -100,14 +97,13 @@ async def rename(request: Request, new: NewName, caller: KnownCaller) -> Respons
 
 
 @router.put("/me/password", status_code=204)
-async def set_password(request: Request, new: NewPassword, caller: KnownCaller) -> Response:
+async def set_password(context: ThisServer, new: NewPassword, caller: KnownCaller) -> Response:
     """Set a password: a guest becomes a member and can sign in anywhere.
 
     Other sessions end. A browser's own session is a new one from here on; a program keeps its
     token.
     """
-    context = context_of(request)
-    person = person_of(caller)
+    person = caller.person
     await context.limiter.check("password", f"{person.id} {caller.address}")
     await context.identity.set_password(person, caller.token, new.account, new.password, new.old)
     response = Response(status_code=204)
@@ -120,9 +116,10 @@ async def set_password(request: Request, new: NewPassword, caller: KnownCaller) 
 
 
 @router.post("/sessions", response_model=Me)
-async def sign_in(request: Request, given: Credentials, caller: AnyCaller) -> Response:
+async def sign_in(
+    request: Request, context: ThisServer, given: Credentials, caller: AnyCaller
+) -> Response:
     """Sign in with name and password."""
-    context = context_of(request)
     member = await context.identity.member_called(given.account)
     await _slow_down(context, caller, given.account, member, request.cookies.get(DEVICE, ""))
     await _check_nothing_is_lost(context, caller)
@@ -176,37 +173,34 @@ async def _check_nothing_is_lost(context: Context, caller: Caller) -> None:
 
 
 @router.post("/me/tokens", response_model=Me, status_code=201)
-async def new_token(request: Request, caller: KnownCaller) -> Response:
+async def new_token(context: ThisServer, caller: KnownCaller) -> Response:
     """Make a bearer token for a program that plays in my name."""
-    context = context_of(request)
-    person = person_of(caller)
+    person = caller.person
     await context.limiter.check("guest", caller.address)
     return answer(_me(person, await context.identity.begin_session(person, "token")), 201)
 
 
 @router.delete("/sessions/current", status_code=204)
-async def sign_out(request: Request, caller: LeavingCaller) -> Response:
+async def sign_out(context: ThisServer, caller: LeavingCaller) -> Response:
     """Sign out here."""
-    context = context_of(request)
     await context.identity.sign_out(caller.token)
-    context.tables.audience.let_go(person_of(caller).id)
+    context.tables.audience.let_go(caller.person.id)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE)
     return response
 
 
 @router.get("/me/sessions", response_model=list[SessionView])
-async def my_sessions(request: Request, caller: KnownCaller) -> Response:
+async def my_sessions(context: ThisServer, caller: KnownCaller) -> Response:
     """List my sessions, the last used first."""
-    found = await context_of(request).identity.sessions_of(person_of(caller), caller.token)
+    found = await context.identity.sessions_of(caller.person, caller.token)
     return answer([asdict(session) for session in found])
 
 
 @router.delete("/me/sessions/{session}", status_code=204)
-async def end_session(request: Request, session: str, caller: KnownCaller) -> Response:
+async def end_session(context: ThisServer, session: str, caller: KnownCaller) -> Response:
     """End one of my sessions."""
-    context = context_of(request)
-    person = person_of(caller)
+    person = caller.person
     if not await context.identity.end_session(person, session[:16]):
         raise not_found()
     context.tables.audience.let_go(person.id)
@@ -214,20 +208,18 @@ async def end_session(request: Request, session: str, caller: KnownCaller) -> Re
 
 
 @router.delete("/me/sessions", status_code=204)
-async def end_other_sessions(request: Request, caller: KnownCaller) -> Response:
+async def end_other_sessions(context: ThisServer, caller: KnownCaller) -> Response:
     """End all my sessions but this one."""
-    context = context_of(request)
-    person = person_of(caller)
+    person = caller.person
     await context.identity.end_other_sessions(person, caller.token)
     context.tables.audience.let_go(person.id)
     return Response(status_code=204)
 
 
 @router.delete("/me", status_code=204)
-async def delete_me(request: Request, caller: LeavingCaller) -> Response:
+async def delete_me(context: ThisServer, caller: LeavingCaller) -> Response:
     """Delete my data: name, password, sessions, what I wrote; games under way are given up."""
-    context = context_of(request)
-    person = person_of(caller)
+    person = caller.person
     await delete_person(
         context.store, context.tables, context.identity, context.settings.data_folder, person
     )
@@ -237,21 +229,21 @@ async def delete_me(request: Request, caller: LeavingCaller) -> Response:
 
 
 @router.put("/me/mutes/{person}", status_code=204)
-async def mute(request: Request, person: str, caller: KnownCaller) -> Response:
+async def mute(context: ThisServer, person: str, caller: KnownCaller) -> Response:
     """Do not show me what somebody writes."""
-    return await _set_muted(context_of(request), caller, person, True)
+    return await _set_muted(context, caller.person.id, person, True)
 
 
 @router.delete("/me/mutes/{person}", status_code=204)
-async def unmute(request: Request, person: str, caller: KnownCaller) -> Response:
+async def unmute(context: ThisServer, person: str, caller: KnownCaller) -> Response:
     """Show me again what somebody writes."""
-    return await _set_muted(context_of(request), caller, person, False)
+    return await _set_muted(context, caller.person.id, person, False)
 
 
-async def _set_muted(context: Context, caller: Caller, person: str, on: bool) -> Response:
+async def _set_muted(context: Context, by: str, person: str, on: bool) -> Response:
     if not 1 <= len(person) <= 16 or any(letter not in ALPHABET for letter in person):
         raise Denial("malformed", "That is nobody's id.", "To nie jest niczyj identyfikator.")
-    await context.limiter.check("command", person_of(caller).id)
-    await context.store.write(people_rows.set_muted, person_of(caller).id, person, on)
-    await context.tables.news.mutes_changed(person_of(caller).id)
+    await context.limiter.check("command", by)
+    await context.store.write(people_rows.set_muted, by, person, on)
+    await context.tables.news.mutes_changed(by)
     return Response(status_code=204)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
@@ -10,9 +10,9 @@ from kafelki.server.denial import Denial
 from kafelki.server.storage import push as rows
 from kafelki.server.storage.push import Subscription
 from kafelki.server.table.settings import Strict
-from kafelki.server.web.access import KnownCaller, person_of
+from kafelki.server.web.access import KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer
-from kafelki.server.web.context import context_of
+from kafelki.server.web.context import ThisServer
 from kafelki.server.web.models import Language
 
 router = APIRouter(prefix="/api", tags=["notifications"], responses=PROBLEMS)
@@ -48,19 +48,18 @@ class EndpointOnly(Strict):
 
 
 @router.get("/push/key", response_model=PushKey)
-async def push_key(request: Request) -> Response:
+async def push_key(context: ThisServer) -> Response:
     """Return the key with which a browser subscribes."""
-    return answer({"key": await context_of(request).notifier.public_key()})
+    return answer({"key": await context.notifier.public_key()})
 
 
 @router.put("/me/push", status_code=204)
-async def subscribe(request: Request, new: NewSubscription, caller: KnownCaller) -> Response:
+async def subscribe(context: ThisServer, new: NewSubscription, caller: KnownCaller) -> Response:
     """Tell this browser when it is my move in a game without hurry."""
-    context = context_of(request)
-    await context.limiter.check("command", person_of(caller).id)
+    await context.limiter.check("command", caller.person.id)
     context.notifier.check_endpoint(new.endpoint)
     subscription = Subscription(new.endpoint, new.keys.p256dh, new.keys.auth, new.language)
-    if not await context.store.write(rows.add, person_of(caller).id, subscription):
+    if not await context.store.write(rows.add, caller.person.id, subscription):
         raise Denial(
             "conflict",
             "You already get notifications on ten devices. Turn them off on one of them first.",
@@ -70,8 +69,7 @@ async def subscribe(request: Request, new: NewSubscription, caller: KnownCaller)
 
 
 @router.delete("/me/push", status_code=204)
-async def unsubscribe(request: Request, old: EndpointOnly, caller: KnownCaller) -> Response:
+async def unsubscribe(context: ThisServer, old: EndpointOnly, caller: KnownCaller) -> Response:
     """Tell this browser nothing more."""
-    context = context_of(request)
-    await context.store.write(rows.remove_own, person_of(caller).id, old.endpoint)
+    await context.store.write(rows.remove_own, caller.person.id, old.endpoint)
     return Response(status_code=204)

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Annotated, Any, Literal
 
 import orjson
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Query
 from starlette.responses import FileResponse, Response, StreamingResponse
 
 from kafelki.play.chance import commitment
@@ -31,9 +31,9 @@ from kafelki.server.table.scoring import numbers_of, options_key
 from kafelki.server.table.seating import begin
 from kafelki.server.table.secret import Secret
 from kafelki.server.table.unreadable import Unreadable
-from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
+from kafelki.server.web.access import AnyCaller, Caller, KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer, file_of
-from kafelki.server.web.context import Context, context_of
+from kafelki.server.web.context import Context, ThisServer
 from kafelki.server.web.models import (
     DailyView,
     MyRating,
@@ -54,14 +54,13 @@ Variant = Annotated[str, Query(max_length=20)]
 
 @router.get("/records/{game}", response_model=list[SoloResult])
 async def solo_records(
-    request: Request,
+    context: ThisServer,
     game: GameId,
     caller: AnyCaller,
     period: Literal["all", "week", "mine"] = "all",
     options: Annotated[str, Query(max_length=100)] = "{}",
 ) -> Response:
     """List the best solitaire results of a game: of all time, of this week, or mine."""
-    context = context_of(request)
     key = _checked_options(game, options)
     if period == "mine" and caller.id is None:
         return answer([])
@@ -116,13 +115,12 @@ async def _shown_results(
 
 @router.get("/daily/{game}", response_model=DailyView)
 async def daily(
-    request: Request,
+    context: ThisServer,
     game: GameId,
     caller: AnyCaller,
     day: Annotated[str | None, Query(pattern=r"^\d{4}-\d\d-\d\d$")] = None,
 ) -> Response:
     """Show a day's challenge: its commitment, the board, and the seed once the day is over."""
-    context = context_of(request)
     current = day_of(context.now())
     chosen = day or current
     if game not in SOLO_GAMES or chosen > current:
@@ -166,14 +164,13 @@ async def _shown_board(
 
 
 @router.post("/daily/{game}", response_model=TableMade, status_code=201)
-async def try_daily(request: Request, game: GameId, caller: KnownCaller) -> Response:
+async def try_daily(context: ThisServer, game: GameId, caller: KnownCaller) -> Response:
     """Begin my one counted try at today's challenge; begun before, it is the same table.
 
     One try a person is a convention: who comes in again as another guest can try again. So
     results of guests are listed apart from those of people with an account.
     """
-    context = context_of(request)
-    person = person_of(caller)
+    person = caller.person
     await context.limiter.check("table", person.id)
     if game not in SOLO_GAMES:
         raise not_found()
@@ -206,7 +203,7 @@ async def try_daily(request: Request, game: GameId, caller: KnownCaller) -> Resp
 
 @router.get("/ratings/{game}/{players}", response_model=list[RatingView])
 async def ratings(
-    request: Request,
+    context: ThisServer,
     game: GameId,
     players: Players,
     caller: AnyCaller,
@@ -216,7 +213,7 @@ async def ratings(
 ) -> Response:
     """List the ratings of people in games of a kind, best first, provisional ones behind."""
     kind = _checked_kind(game, players, variant)
-    found = await context_of(request).store.read(rating_rows.best, kind, limit, offset)
+    found = await context.store.read(rating_rows.best, kind, limit, offset)
     return answer(
         [
             {"rank": rank, "name": row.name, "me": row.person == caller.id} | _strength(row)
@@ -226,9 +223,9 @@ async def ratings(
 
 
 @router.get("/me/ratings", response_model=list[MyRating])
-async def my_ratings(request: Request, caller: KnownCaller) -> Response:
+async def my_ratings(context: ThisServer, caller: KnownCaller) -> Response:
     """List my ratings, of the games played last first."""
-    found = await context_of(request).store.read(rating_rows.of_person, person_of(caller).id)
+    found = await context.store.read(rating_rows.of_person, caller.person.id)
     return answer(
         [
             {"game": row.game, "players": row.players, "variant": row.variant} | _strength(row)
@@ -239,7 +236,7 @@ async def my_ratings(request: Request, caller: KnownCaller) -> Response:
 
 @router.get("/me/ratings/{game}/{players}", response_model=list[RatingPoint])
 async def my_rating_history(
-    request: Request,
+    context: ThisServer,
     game: GameId,
     players: Players,
     caller: KnownCaller,
@@ -249,8 +246,8 @@ async def my_rating_history(
 ) -> Response:
     """List what my rating was after each game of a kind, newest first."""
     kind = _checked_kind(game, players, variant)
-    person = person_of(caller).id
-    found = await context_of(request).store.read(rating_rows.history, person, kind, before, limit)
+    person = caller.person.id
+    found = await context.store.read(rating_rows.history, person, kind, before, limit)
     return answer([{"table": row.table_id, "time": row.rated_at} | _strength(row) for row in found])
 
 
@@ -276,10 +273,9 @@ def _strength(row: Any) -> dict[str, Any]:
 
 
 @router.get("/me/games.jsonl", **file_of("application/x-ndjson"))
-async def my_games(request: Request, caller: KnownCaller) -> Response:
+async def my_games(context: ThisServer, caller: KnownCaller) -> Response:
     """Download the records of my games, one a line."""
-    context = context_of(request)
-    person = person_of(caller)
+    person = caller.person
     await context.limiter.check("download", person.id)
     found = await context.store.read(table_rows.tables_of, person.id, ["playing", "over"], 10_000)
     tables = [row.id for row in found]
@@ -301,17 +297,17 @@ async def my_games(request: Request, caller: KnownCaller) -> Response:
 
 
 @router.get("/archive", response_model=list[str])
-async def archived(request: Request) -> Response:
+async def archived(context: ThisServer) -> Response:
     """List the files of all finished public games, one a day."""
-    return answer(archive.files(context_of(request).settings.data_folder))
+    return answer(archive.files(context.settings.data_folder))
 
 
 @router.get("/archive/{name}", **file_of("application/gzip"))
 async def archived_file(
-    request: Request, name: Annotated[str, Path(pattern=r"^\d{4}-\d\d-\d\d\.jsonl\.gz$")]
+    context: ThisServer, name: Annotated[str, Path(pattern=r"^\d{4}-\d\d-\d\d\.jsonl\.gz$")]
 ) -> Response:
     """Download a day's finished public games: records, one a line, compressed."""
-    path = archive.folder(context_of(request).settings.data_folder) / name
+    path = archive.folder(context.settings.data_folder) / name
     if not path.is_file():
         raise not_found()
     return FileResponse(path, media_type="application/gzip")

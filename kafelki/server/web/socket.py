@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 import orjson
@@ -262,7 +261,7 @@ async def _answer(
                 "Widzowie nie mogą tego zrobić: najpierw podaj imię.",
             )
         check_not_banned(person, context.now())
-        return about | await obey(context, table, replace(who, person=person), command)
+        return about | await obey(context, table, person, command)
     except ValidationError as wrong:
         return about | denied(name, malformed_request(wrong.errors()))
     except Denial as denial:

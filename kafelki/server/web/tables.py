@@ -31,9 +31,9 @@ from kafelki.server.table.opening import opened
 from kafelki.server.table.seating import begin, new_seat
 from kafelki.server.table.secret import Secret
 from kafelki.server.table.state import TableState
-from kafelki.server.web.access import AnyCaller, Caller, KnownCaller, person_of
+from kafelki.server.web.access import AnyCaller, Caller, KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer
-from kafelki.server.web.context import Context, context_of
+from kafelki.server.web.context import Context, ThisServer
 from kafelki.server.web.disconnecting import GONE, while_connected
 from kafelki.server.web.models import (
     Accepted,
@@ -63,10 +63,9 @@ SeatQuery = Annotated[int | None, Query(ge=0, le=3, description="Through which o
 
 
 @router.post("/tables", response_model=TableMade, status_code=201)
-async def open_table(request: Request, new: NewTable, caller: KnownCaller) -> Response:
+async def open_table(context: ThisServer, new: NewTable, caller: KnownCaller) -> Response:
     """Open a table."""
-    context = context_of(request)
-    person = person_of(caller)
+    person = caller.person
     await context.limiter.check("table", person.id)
     try:
         header = Header(new.game, new.players, new.variant, new.options)
@@ -139,22 +138,22 @@ def _first_seats(new: NewTable, header: Header, person: str) -> list[dict[str, A
 
 @router.get("/tables", response_model=list[TableView])
 async def list_tables(
-    request: Request, caller: AnyCaller, playing: bool = False, after: AfterQuery = None
+    context: ThisServer, caller: AnyCaller, playing: bool = False, after: AfterQuery = None
 ) -> Response:
     """List the public tables that wait for people, or those where a game is on: 50 a page.
 
     The newest of each host comes first, then the second newest of each, and so on.
     """
     status = "playing" if playing else "open"
-    return answer(await context_of(request).lobby.public(status, after))
+    return answer(await context.lobby.public(status, after))
 
 
 @router.get("/me/tables", response_model=list[MyTable])
 async def my_tables(
-    request: Request, caller: KnownCaller, over: bool = False, after: AfterQuery = None
+    context: ThisServer, caller: KnownCaller, over: bool = False, after: AfterQuery = None
 ) -> Response:
     """List my tables, 50 a page: those that wait for me first, the longest waiting of them."""
-    return answer(await context_of(request).lobby.of(person_of(caller).id, over, after))
+    return answer(await context.lobby.of(caller.person.id, over, after))
 
 
 async def find(context: Context, table: str, caller: Caller) -> tuple[TableState, LiveTable]:
@@ -168,14 +167,13 @@ async def find(context: Context, table: str, caller: Caller) -> tuple[TableState
 
 @router.get("/tables/{table}", response_model=Update)
 async def look_at_table(
-    request: Request,
+    context: ThisServer,
     table: str,
     caller: AnyCaller,
     seat: SeatQuery = None,
     since: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> Response:
     """Show a table, the game on it as I may see it, and its log from a number on."""
-    context = context_of(request)
     state, live = await find(context, table, caller)
     body = await snapshot(context, state, live, caller, seat, since)
     return Response(body, media_type="application/json")
@@ -202,10 +200,9 @@ async def _muted(context: Context, caller: Caller) -> set[str]:
 
 @router.get("/tables/{table}/at/{event}", response_model=GameView)
 async def look_back(
-    request: Request, table: str, event: int, caller: AnyCaller, seat: SeatQuery = None
+    context: ThisServer, table: str, event: int, caller: AnyCaller, seat: SeatQuery = None
 ) -> Response:
     """Show the game as it was after some of its events, as I may see it."""
-    context = context_of(request)
     state, live = await find(context, table, caller)
     if state.status not in ("playing", "over"):
         raise not_found()
@@ -233,20 +230,18 @@ def look_at(
     responses={status: {"model": Denied | Problem} for status in set(STATUS.values())},
 )
 async def command(
-    request: Request,
+    context: ThisServer,
     table: str,
     command: Annotated[AnyCommand, Body()],
     caller: KnownCaller,
 ) -> Response:
     """Send a command to a table. The answer is kept: sent again, it is the same."""
-    context = context_of(request)
-    result = await obey(context, table, caller, command)
+    result = await obey(context, table, caller.person, command)
     return answer(result, 200 if result["ok"] else STATUS[result["code"]])
 
 
-async def obey(context: Context, table: str, caller: Caller, command: AnyCommand) -> dict[str, Any]:
+async def obey(context: Context, table: str, person: Person, command: AnyCommand) -> dict[str, Any]:
     """Return the answer to a command, from HTTP or from the socket."""
-    person = person_of(caller)
     await context.limiter.check("command", person.id)
     if isinstance(command, Chat):
         await context.limiter.check("chat", person.id)
@@ -255,10 +250,9 @@ async def obey(context: Context, table: str, caller: Caller, command: AnyCommand
 
 @router.post("/tables/{table}/explain", response_model=Explained)
 async def explain(
-    request: Request, table: str, asked: ExplainRequest, caller: KnownCaller
+    context: ThisServer, table: str, asked: ExplainRequest, caller: KnownCaller
 ) -> Response:
     """Say what a move of mine would score and why; or which rule forbids it."""
-    context = context_of(request)
     state, _ = await find(context, table, caller)
     return answer(explained(state, caller, asked))
 
@@ -280,10 +274,11 @@ def explained(state: TableState, caller: Caller, asked: ExplainRequest) -> dict[
 
 
 @router.post("/tables/{table}/hints", response_model=list[Hint])
-async def hint(request: Request, table: str, asked: HintRequest, caller: KnownCaller) -> Response:
+async def hint(
+    request: Request, context: ThisServer, table: str, asked: HintRequest, caller: KnownCaller
+) -> Response:
     """Suggest the best three moves with why, where the table allows it; the record says so."""
-    context = context_of(request)
-    person = person_of(caller)
+    person = caller.person
     await context.limiter.check("hint", person.id)
     state, _ = await find(context, table, caller)
     check_hint(state, Actor(person.id, person.member), _seat_to_hint(state, person, asked))
@@ -339,10 +334,9 @@ async def _hints(
 
 @router.get("/tables/{table}/record")
 async def record(
-    request: Request, table: str, caller: AnyCaller, seat: SeatQuery = None
+    context: ThisServer, table: str, caller: AnyCaller, seat: SeatQuery = None
 ) -> Response:
     """Download a table's record as I may see it: complete once the game is over."""
-    context = context_of(request)
     try:
         state, live = await find(context, table, caller)
     except OldRules as old:
@@ -367,11 +361,10 @@ def _file(table: str, record: dict[str, Any]) -> Response:
 
 @router.post("/tables/{table}/reports", status_code=204)
 async def report(
-    request: Request, table: str, report: ReportRequest, caller: KnownCaller
+    context: ThisServer, table: str, report: ReportRequest, caller: KnownCaller
 ) -> Response:
     """Report what somebody wrote."""
-    context = context_of(request)
-    await context.limiter.check("chat", person_of(caller).id)
+    await context.limiter.check("chat", caller.person.id)
     state, _ = await find(context, table, caller)
     if report.number >= state.number or state.entries[report.number].kind != "chat":
         raise not_found()
@@ -379,7 +372,7 @@ async def report(
         people_rows.add_report,
         table,
         report.number,
-        person_of(caller).id,
+        caller.person.id,
         cleaned(report.text, LONGEST_CHAT),
         context.now(),
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from starlette.responses import Response
 
 from kafelki.play.game import Game
@@ -20,16 +20,16 @@ from kafelki.play.view import view
 from kafelki.server.denial import denial_of
 from kafelki.server.web.access import AnyCaller
 from kafelki.server.web.answers import PROBLEMS, answer
-from kafelki.server.web.context import context_of
+from kafelki.server.web.context import ThisServer
 from kafelki.server.web.models import Tried, TryRequest
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
 
 @router.post("/try", response_model=Tried)
-async def try_out(request: Request, asked: TryRequest, caller: AnyCaller) -> Response:
+async def try_out(context: ThisServer, asked: TryRequest, caller: AnyCaller) -> Response:
     """Show the position after some events, what a seat may do there, and what a move brings."""
-    await context_of(request).limiter.check("look", caller.id or caller.address)
+    await context.limiter.check("look", caller.id or caller.address)
     return answer(_tried(asked))
 
 
