@@ -36,11 +36,16 @@ from kafelki.server.tables import Tables
 from kafelki.server.trusted_time import TrustedTime, steady_milliseconds
 from kafelki.server.upkeep import Upkeep
 from kafelki.server.web import (
+    daily,
+    downloads,
     games,
+    hints,
+    opening,
     operations,
     page,
     people,
     push,
+    ratings,
     results,
     socket,
     tables,
@@ -128,7 +133,10 @@ def make_app(
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
-    for part in (operations, games, trying, people, tables, results, push):
+    for part in (
+        *(operations, games, trying, people, opening, tables, hints),
+        *(results, daily, ratings, downloads, push),
+    ):
         app.include_router(part.router)
     app.include_router(socket.router)
     app.include_router(page.router)

@@ -1,0 +1,117 @@
+"""Daily challenges over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from starlette.responses import Response
+
+from kafelki.play.chance import commitment
+from kafelki.server.daily import SOLO_GAMES, day_after, seed_for
+from kafelki.server.denial import not_found
+from kafelki.server.ids import new_id
+from kafelki.server.storage import results as rows
+from kafelki.server.storage.store import Conflict
+from kafelki.server.table.clock import day_is_over, day_of
+from kafelki.server.table.decision import Decision
+from kafelki.server.table.opening import opened
+from kafelki.server.table.seating import begin
+from kafelki.server.table.secret import Secret
+from kafelki.server.web.access import AnyCaller, Caller, KnownCaller
+from kafelki.server.web.answers import PROBLEMS, answer
+from kafelki.server.web.context import Context, ThisServer
+from kafelki.server.web.games import GameId
+from kafelki.server.web.models import DailyView, TableMade
+from kafelki.server.web.results import shown_results
+
+router = APIRouter(prefix="/api", tags=["results"], responses=PROBLEMS)
+
+
+@router.get("/daily/{game}", response_model=DailyView)
+async def daily(
+    context: ThisServer,
+    game: GameId,
+    caller: AnyCaller,
+    day: Annotated[str | None, Query(pattern=r"^\d{4}-\d\d-\d\d$")] = None,
+) -> Response:
+    """Show a day's challenge: its commitment, the board, and the seed once the day is over."""
+    current = day_of(context.now())
+    chosen = day or current
+    if game not in SOLO_GAMES or chosen > current:
+        raise not_found()
+    seed = await context.store.read(rows.daily_seed, chosen, game)
+    if seed is None:
+        if chosen != current:
+            raise not_found()
+        seed = await seed_for(context.store, current, game)
+    over = day_is_over(chosen, context.trusted())
+    following = await seed_for(context.store, day_after(current), game)
+    boards = [
+        await context.store.read(rows.daily_board, chosen, game, members)
+        for members in (True, False)
+    ]
+    mine = (
+        None
+        if caller.id is None
+        else await context.store.read(rows.daily_try, chosen, game, caller.id)
+    )
+    return answer(
+        {
+            "game": game,
+            "day": chosen,
+            "commitment": commitment(seed),
+            "next_commitment": commitment(following),
+            "seed": seed.hex() if over else None,
+            "table": mine,
+            "board": await _shown_board(context, caller, boards[0], over),
+            "guests": await _shown_board(context, caller, boards[1], over),
+        }
+    )
+
+
+async def _shown_board(
+    context: Context, caller: Caller, board: Sequence[Any], over: bool
+) -> list[dict[str, Any]]:
+    """Return a day's results as they are listed; whose tables may be looked at once it is over."""
+    linked = {row.table_id for row in board} if over else set()
+    return await shown_results(context, caller, board, linked)
+
+
+@router.post("/daily/{game}", response_model=TableMade, status_code=201)
+async def try_daily(context: ThisServer, game: GameId, caller: KnownCaller) -> Response:
+    """Begin my one counted try at today's challenge; begun before, it is the same table.
+
+    One try a person is a convention: who comes in again as another guest can try again. So
+    results of guests are listed apart from those of people with an account.
+    """
+    person = caller.person
+    await context.limiter.check("table", person.id)
+    if game not in SOLO_GAMES:
+        raise not_found()
+    now = context.now()
+    day = day_of(now)
+    begun = await context.store.read(rows.daily_try, day, game, person.id)
+    if begun is not None:
+        return answer({"id": begun}, 201)
+    seed = await seed_for(context.store, day, game)
+    state = opened(
+        new_id(),
+        Secret(seed, day),
+        now,
+        game=game,
+        players=1,
+        variant="standard",
+        options={},
+        settings={"private": True},
+        host=person.id,
+        seats=[{"person": person.id}],
+    )
+    begin(Decision(state, now), set())
+    try:
+        await context.tables.create(state, caller.address, context.room)
+    except Conflict:  # two tabs at once
+        begun = await context.store.read(rows.daily_try, day, game, person.id)
+        return answer({"id": begun}, 201)
+    return answer({"id": state.id}, 201)
