@@ -61,6 +61,11 @@ def conflict(english: str, polish: str) -> Denial:
     return Denial("conflict", english, polish)
 
 
+def malformed(english: str, polish: str) -> Denial:
+    """Return the answer to what cannot be understood, or makes no sense."""
+    return Denial("malformed", english, polish)
+
+
 def not_found() -> Denial:
     """Return the answer for what is not there, or not for this person's eyes: the same for both."""
     return Denial("not-found", "There is nothing here.", "Niczego tu nie ma.")

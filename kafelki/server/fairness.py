@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from kafelki.server.denial import Denial
@@ -85,20 +84,11 @@ class Line:
         """How many wait."""
         return len(self._rota)
 
-    @asynccontextmanager
-    async def slot(self, *path: str) -> AsyncIterator[None]:
-        """Have a slot for as long as the block lasts; Denial when too many wait already.
+    async def enter(self, *path: str) -> None:
+        """Wait for a slot, which must be left again; Denial when too many wait already.
 
         Who is cancelled while waiting waits no longer.
         """
-        await self.enter(*path)
-        try:
-            yield
-        finally:
-            self.leave()
-
-    async def enter(self, *path: str) -> None:
-        """Wait for a slot, which must be left again."""
         if self._free:
             self._free -= 1
             return

@@ -11,7 +11,7 @@ from typing import ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 
-from kafelki.server.denial import Denial, unavailable
+from kafelki.server.denial import conflict, forbidden, unavailable
 from kafelki.server.ids import ALPHABET
 from kafelki.server.names import (
     account_key,
@@ -190,8 +190,7 @@ class Identity:
             await self._write(job)
         except Conflict:
             await self._check_free(person, person.name)
-            raise Denial(
-                "conflict",
+            raise conflict(
                 "Somebody has an account of that name. Please choose another.",
                 "Ktoś ma już konto o tej nazwie. Wybierz inną.",
             ) from None
@@ -208,10 +207,8 @@ class Identity:
         """
         kept = None if person is None else person.password
         if not await self.passwords.match(kept, password) or person is None:
-            raise Denial(
-                "forbidden",
-                "The name or the password is not right.",
-                "Nazwa lub hasło się nie zgadza.",
+            raise forbidden(
+                "The name or the password is not right.", "Nazwa lub hasło się nie zgadza."
             )
         return person
 

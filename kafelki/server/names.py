@@ -8,7 +8,7 @@ from functools import cache
 
 from kafelki.bots.registry import levels_of
 from kafelki.rules.registry import GAMES
-from kafelki.server.denial import Denial
+from kafelki.server.denial import Denial, conflict, malformed
 
 LONGEST_NAME = 24
 LONGEST_SKELETON = 200
@@ -84,8 +84,7 @@ def checked_name(name: str) -> str:
     """Return a name as it will be shown; Denial when nothing of it can be seen."""
     shown = cleaned(name, LONGEST_NAME)
     if not any(unicodedata.category(character)[0] in "LN" for character in shown):
-        raise Denial(
-            "malformed",
+        raise malformed(
             "A name needs at least one letter or digit.",
             "Imię musi mieć co najmniej jedną literę lub cyfrę.",
         )
@@ -148,8 +147,7 @@ def _of_bots() -> frozenset[str]:
 def check_not_a_bots(name: str) -> None:
     """Raise Denial when a name looks like a bot's."""
     if skeleton(name) in _of_bots():
-        raise Denial(
-            "conflict",
+        raise conflict(
             "That is what a bot is called here. Please choose another name.",
             "Tak nazywa się tu bot. Wybierz inne imię.",
         )
@@ -157,8 +155,7 @@ def check_not_a_bots(name: str) -> None:
 
 def is_a_members() -> Denial:
     """Return the answer to who wants a name that looks like a member's."""
-    return Denial(
-        "conflict",
+    return conflict(
         "Somebody with an account is called like that, or nearly so. Please choose another name.",
         "Tak lub prawie tak nazywa się ktoś, kto ma konto. Wybierz inne imię.",
     )

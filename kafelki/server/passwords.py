@@ -11,7 +11,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from kafelki.server.denial import Denial
+from kafelki.server.denial import Denial, malformed
 
 T = TypeVar("T")
 
@@ -34,8 +34,7 @@ class Passwords:
     async def hashed(self, password: str) -> str:
         """Return what to keep of a password; Denial when it is too short or too long."""
         if not SHORTEST <= len(password) <= LONGEST:
-            raise Denial(
-                "malformed",
+            raise malformed(
                 f"A password has {SHORTEST} to {LONGEST} characters.",
                 f"Hasło ma od {SHORTEST} do {LONGEST} znaków.",
             )

@@ -20,7 +20,7 @@ from py_vapid import Vapid02
 
 from kafelki.rules.texts import Text
 from kafelki.server.delivery import Delivery
-from kafelki.server.denial import Denial
+from kafelki.server.denial import malformed
 from kafelki.server.storage import push as rows
 from kafelki.server.storage.push import Subscription
 from kafelki.server.storage.store import Conflict, StorageTrouble, Store
@@ -83,8 +83,7 @@ class Notifier:
     def check_endpoint(self, endpoint: str) -> None:
         """Raise Denial unless an address belongs to a push service: we call no other."""
         if self._delivery.service_of(endpoint) is None:
-            raise Denial(
-                "malformed",
+            raise malformed(
                 "That is not the address of a push service.",
                 "To nie jest adres usługi powiadomień.",
             )

@@ -61,9 +61,10 @@ class Counter:
         """Let somebody come, and wait until they stand in line or are served."""
 
         async def come() -> None:
-            async with self.line.slot(address, person):
-                self.order.append(person)
-                await asyncio.sleep(0)
+            await self.line.enter(address, person)
+            self.order.append(person)
+            await asyncio.sleep(0)
+            self.line.leave()
 
         task = asyncio.create_task(come())
         self.tasks.append(task)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kafelki.server.denial import Denial, forbidden
+from kafelki.server.denial import forbidden, malformed
 from kafelki.server.names import LONGEST_CHAT, cleaned
 from kafelki.server.table import bounds, commands
 from kafelki.server.table.decision import Actor, Decision, Surroundings
@@ -36,7 +36,7 @@ def chat(decision: Decision, actor: Actor, command: commands.Chat, around: Surro
     bounds.check_talking(state)
     text = cleaned(command.text, LONGEST_CHAT)
     if not text:
-        raise Denial("malformed", "There is nothing to say in that.", "Ta wiadomość jest pusta.")
+        raise malformed("There is nothing to say in that.", "Ta wiadomość jest pusta.")
     decision.add("chat", person=actor.person, text=text)
 
 

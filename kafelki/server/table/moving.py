@@ -6,7 +6,7 @@ from kafelki.bots.registry import levels_of
 from kafelki.play.game import Event, Move
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import is_unspoken
-from kafelki.server.denial import Denial, conflict, denial_of
+from kafelki.server.denial import Denial, conflict, denial_of, malformed
 from kafelki.server.table import commands
 from kafelki.server.table.decision import Actor, Decision, Surroundings
 from kafelki.server.table.requirements import need_own_seat, need_playing, need_seated
@@ -25,10 +25,8 @@ def move(decision: Decision, actor: Actor, command: commands.Move, around: Surro
     if seat is None:
         acting = [k for k in seats if k in state.to_act]
         if len(acting) > 1:
-            raise Denial(
-                "malformed",
-                "Say which of your seats moves.",
-                "Podaj, z którego miejsca jest ten ruch.",
+            raise malformed(
+                "Say which of your seats moves.", "Podaj, z którego miejsca jest ten ruch."
             )
         seat = (acting or seats)[0]
     need_own_seat(state, actor, seat)

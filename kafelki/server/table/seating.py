@@ -7,7 +7,7 @@ from typing import Any
 
 from kafelki.bots.registry import levels_of
 from kafelki.play.chance import drawn_to_start
-from kafelki.server.denial import Denial, conflict, forbidden
+from kafelki.server.denial import conflict, forbidden, malformed
 from kafelki.server.names import checked_name
 from kafelki.server.table import bounds, commands
 from kafelki.server.table.decision import Actor, Decision, Surroundings
@@ -75,16 +75,14 @@ def fill(decision: Decision, actor: Actor, command: commands.Fill, around: Surro
 def new_seat(game: str, person: str, bot: str | None, label: str | None) -> Seat:
     """Return a seat for a bot, for a second person on somebody's device, or an open one."""
     if bot is not None and label is not None:
-        raise Denial(
-            "malformed",
+        raise malformed(
             "A seat is for a bot or for a person, not for both.",
             "Miejsce jest dla bota albo dla osoby, nie dla obojga naraz.",
         )
     if bot is not None:
         levels = [level.id for level in levels_of(game)]
         if bot not in levels:
-            raise Denial(
-                "malformed",
+            raise malformed(
                 f"There is no bot of that name; there are {', '.join(levels)}.",
                 f"Nie ma takiego bota; są {', '.join(levels)}.",
             )

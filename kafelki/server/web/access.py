@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from kafelki.server.denial import Denial, banned
+from kafelki.server.denial import Denial, banned, forbidden
 from kafelki.server.storage.people import Person
 from kafelki.server.web.addresses import UNKNOWN
 from kafelki.server.web.context import Context, context_of
@@ -109,8 +109,7 @@ def _is_ours(origin: str, connection: HTTPConnection, context: Context) -> bool:
 
 
 def _other_site() -> Denial:
-    return Denial(
-        "forbidden",
+    return forbidden(
         "This came from another site, or did not say from where.",
         "To zapytanie przyszło z innej strony albo nie podaje skąd.",
     )

@@ -12,7 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from kafelki.server.denial import STATUS, Denial, not_found, unavailable
+from kafelki.server.denial import STATUS, Denial, malformed, not_found, unavailable
 from kafelki.server.storage.store import StorageTrouble
 from kafelki.server.web.models import Problem
 
@@ -60,7 +60,7 @@ def add_error_answers(app: FastAPI, lost: Callable[[Request], Response | None]) 
         return problem(unavailable())
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(request: Request, wrong: RequestValidationError) -> Response:
+    async def not_valid(request: Request, wrong: RequestValidationError) -> Response:
         return problem(malformed_request(wrong.errors()))
 
     @app.exception_handler(HTTPException)
@@ -69,7 +69,7 @@ def add_error_answers(app: FastAPI, lost: Callable[[Request], Response | None]) 
             return lost(request) or problem(not_found())
         if wrong.status_code == 413:
             return problem(too_large())
-        denial = Denial("malformed", str(wrong.detail), "Tego zapytania nie można wykonać.")
+        denial = malformed(str(wrong.detail), "Tego zapytania nie można wykonać.")
         if wrong.status_code == 400:  # a body that is not even JSON is malformed like any other
             return problem(denial)
         return Response(
@@ -94,10 +94,8 @@ def malformed_request(errors: Any) -> Denial:
     first = errors[0] if errors else {}
     where = _sayable(".".join(str(part) for part in first.get("loc", ()) if part != "body"))
     what = _sayable(str(first.get("msg", "it is not understood")))
-    return Denial(
-        "malformed",
-        f"{where}: {what}" if where else what,
-        f"To zapytanie jest niezrozumiałe ({where or what}).",
+    return malformed(
+        f"{where}: {what}" if where else what, f"To zapytanie jest niezrozumiałe ({where or what})."
     )
 
 

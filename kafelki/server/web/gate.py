@@ -17,7 +17,7 @@ import orjson
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from kafelki.rules.texts import decimal
-from kafelki.server.denial import Denial
+from kafelki.server.denial import Denial, malformed
 from kafelki.server.limits import Limiter
 from kafelki.server.settings import Settings
 from kafelki.server.web.addresses import network_of
@@ -359,7 +359,7 @@ def _full() -> Denial:
 
 
 def _not_http() -> Denial:
-    return Denial("malformed", "That is not HTTP.", "To nie jest HTTP.")
+    return malformed("That is not HTTP.", "To nie jest HTTP.")
 
 
 def _long_header(most: int) -> Denial:
@@ -372,11 +372,7 @@ def _long_header(most: int) -> Denial:
 
 
 def _no_socket() -> Denial:
-    return Denial(
-        "malformed",
-        "A socket cannot be opened like that.",
-        "Tak nie da się otworzyć gniazda.",
-    )
+    return malformed("A socket cannot be opened like that.", "Tak nie da się otworzyć gniazda.")
 
 
 def _too_many_at_once() -> Denial:
@@ -388,8 +384,4 @@ def _too_many_at_once() -> Denial:
 
 
 def _slow() -> Denial:
-    return Denial(
-        "malformed",
-        "The request did not arrive in time.",
-        "Zapytanie nie nadeszło na czas.",
-    )
+    return malformed("The request did not arrive in time.", "Zapytanie nie nadeszło na czas.")

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
-from kafelki.server.denial import Denial, denial_of, muted
+from kafelki.server.denial import denial_of, forbidden, malformed, muted
 from kafelki.server.ids import new_id
 from kafelki.server.storage.people import Person
 from kafelki.server.table.decision import Decision
@@ -34,8 +34,7 @@ async def open_table(context: ThisServer, new: NewTable, caller: KnownCaller) ->
     except Refusal as refusal:
         raise denial_of(refusal, "malformed") from None
     if new.settings.rated and not person.member:
-        raise Denial(
-            "forbidden",
+        raise forbidden(
             "Rated games are for people with an account.",
             "Gry rankingowe są dla osób, które mają konto.",
         )
@@ -73,20 +72,14 @@ def _first_seats(new: NewTable, header: Header, person: str) -> list[dict[str, A
     if seats is None:
         seats = [NewSeat(me=True)] + [NewSeat()] * (header.players - 1)
     if len(seats) != header.players:
-        raise Denial(
-            "malformed",
+        raise malformed(
             f"The game is for {header.players}: that many seats are needed, not {len(seats)}.",
             f"Liczba graczy to {header.players}, a liczba miejsc {len(seats)}.",
         )
     if sum(seat.me for seat in seats) > 1:
-        raise Denial(
-            "malformed",
-            "You have one seat of your own.",
-            "Możesz mieć tylko jedno własne miejsce.",
-        )
+        raise malformed("You have one seat of your own.", "Możesz mieć tylko jedno własne miejsce.")
     if any(seat.me and (seat.bot or seat.label) for seat in seats):
-        raise Denial(
-            "malformed",
+        raise malformed(
             "A seat is yours, a bot's or another person's: only one of these.",
             "Miejsce jest albo twoje, albo bota, albo innej osoby.",
         )

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from kafelki.server.deleting import delete_person
-from kafelki.server.denial import Denial, muted, not_found
+from kafelki.server.denial import conflict, malformed, muted, not_found
 from kafelki.server.ids import ALPHABET
 from kafelki.server.names import account_key
 from kafelki.server.storage import people as people_rows
@@ -165,8 +165,7 @@ async def _check_nothing_is_lost(context: Context, caller: Caller) -> None:
     if guest is None or guest.member or not caller.by_cookie:
         return
     if await context.store.read(table_rows.tables_of, guest.id, ["open", "playing"], 1):
-        raise Denial(
-            "conflict",
+        raise conflict(
             "You have games under way as a guest. Finish or leave them first, or sign out.",
             "Masz rozpoczęte gry jako gość. Najpierw je dokończ lub opuść albo się wyloguj.",
         )
@@ -242,7 +241,7 @@ async def unmute(context: ThisServer, person: str, caller: KnownCaller) -> Respo
 
 async def _set_muted(context: Context, by: str, person: str, on: bool) -> Response:
     if not 1 <= len(person) <= 16 or any(letter not in ALPHABET for letter in person):
-        raise Denial("malformed", "That is nobody's id.", "To nie jest niczyj identyfikator.")
+        raise malformed("That is nobody's id.", "To nie jest niczyj identyfikator.")
     await context.limiter.check("command", by)
     await context.store.write(people_rows.set_muted, by, person, on)
     await context.tables.news.mutes_changed(by)

@@ -6,7 +6,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
-from kafelki.server.denial import Denial
+from kafelki.server.denial import conflict
 from kafelki.server.storage import push as rows
 from kafelki.server.storage.push import Subscription
 from kafelki.server.table.settings import Strict
@@ -60,8 +60,7 @@ async def subscribe(context: ThisServer, new: NewSubscription, caller: KnownCall
     context.notifier.check_endpoint(new.endpoint)
     subscription = Subscription(new.endpoint, new.keys.p256dh, new.keys.auth, new.language)
     if not await context.store.write(rows.add, caller.person.id, subscription):
-        raise Denial(
-            "conflict",
+        raise conflict(
             "You already get notifications on ten devices. Turn them off on one of them first.",
             "Masz już powiadomienia na dziesięciu urządzeniach. Najpierw wyłącz je na jednym.",
         )

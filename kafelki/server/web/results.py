@@ -12,7 +12,7 @@ from starlette.responses import Response
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
 from kafelki.server.daily import SOLO_GAMES
-from kafelki.server.denial import Denial, denial_of, not_found
+from kafelki.server.denial import denial_of, malformed, not_found
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import results as rows
 from kafelki.server.table.scoring import numbers_of, options_key
@@ -57,9 +57,7 @@ def _checked_options(game: str, text: str) -> str:
         options = orjson.loads(text)
         return options_key(Header(game, 1, "standard", options).options)
     except orjson.JSONDecodeError:
-        raise Denial(
-            "malformed", "options is a JSON object.", "Opcje (options) to obiekt JSON."
-        ) from None
+        raise malformed("options is a JSON object.", "Opcje (options) to obiekt JSON.") from None
     except Refusal as refusal:
         raise denial_of(refusal, "malformed") from None
 

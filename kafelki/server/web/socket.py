@@ -15,7 +15,7 @@ import orjson
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
-from kafelki.server.denial import Denial, unavailable
+from kafelki.server.denial import Denial, malformed, unavailable
 from kafelki.server.identity import token_key
 from kafelki.server.live.listener import Listener
 from kafelki.server.live.live_table import LiveTable
@@ -103,7 +103,7 @@ async def _serve(socket: WebSocket, context: Context, table: str) -> None:
     since, seat = hello.get("since"), hello.get("seat")
     is_hello = hello.get("type") == "hello" and _whole_or_none(since) and _whole_or_none(seat)
     if not is_hello:
-        raise Denial("malformed", "Say hello first.", "Najpierw się przywitaj (hello).")
+        raise malformed("Say hello first.", "Najpierw się przywitaj (hello).")
     _check_version(hello.get("version", 1))
     who = await _who(socket, context, hello)
     muted = await context.store.read(people_rows.muted_by, who.id) if who.id else set()
@@ -165,15 +165,15 @@ async def _receive(socket: WebSocket) -> dict[str, Any]:
         raise WebSocketDisconnect(received.get("code", 1000))
     text = received.get("text")
     if text is None:
-        raise Denial("malformed", "Messages are text, not bytes.", "Wiadomości są tekstem.")
+        raise malformed("Messages are text, not bytes.", "Wiadomości są tekstem.")
     if len(text) > LONGEST_MESSAGE:
         raise Denial("too-large", "That message is too long.", "Ta wiadomość jest za długa.")
     try:
         message = orjson.loads(text)
     except orjson.JSONDecodeError:
-        raise Denial("malformed", "That is not JSON.", "To nie jest JSON.") from None
+        raise malformed("That is not JSON.", "To nie jest JSON.") from None
     if not isinstance(message, dict):
-        raise Denial("malformed", "A message is an object.", "Wiadomość musi być obiektem.")
+        raise malformed("A message is an object.", "Wiadomość musi być obiektem.")
     return message
 
 
@@ -186,16 +186,15 @@ async def _send(socket: WebSocket, listener: Listener) -> None:
 async def _hear(
     socket: WebSocket, context: Context, live: LiveTable, listener: Listener, who: Caller
 ) -> None:
-    malformed = 0
-    while malformed < MOST_MALFORMED:
+    misunderstood = 0
+    while misunderstood < MOST_MALFORMED:
         await listener.room()  # who asks faster than it reads is heard more slowly
         message = await _receive(socket)
         answer = await _heard(context, live, listener, who, message)
         if answer is not None:
             listener.push(orjson.dumps(answer))
-            malformed += answer.get("code") == "malformed"
-    raise Denial(
-        "malformed",
+            misunderstood += answer.get("code") == "malformed"
+    raise malformed(
         "Too much of what you say cannot be understood.",
         "Zbyt wiele z tego, co mówisz, jest niezrozumiałe.",
     )
@@ -222,7 +221,7 @@ async def _heard(
 
 
 def _no_such_seat() -> Denial:
-    return Denial("malformed", "A seat is a number.", "Miejsce musi być liczbą.")
+    return malformed("A seat is a number.", "Miejsce musi być liczbą.")
 
 
 async def _explain(

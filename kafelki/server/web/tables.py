@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import view
-from kafelki.server.denial import STATUS, Denial, denial_of, not_found
+from kafelki.server.denial import STATUS, Denial, conflict, denial_of, not_found
 from kafelki.server.live.listener import Listener
 from kafelki.server.live.live_table import LiveTable
 from kafelki.server.live.messages import Messages
@@ -173,7 +173,7 @@ def explained(state: TableState, caller: Caller, asked: ExplainRequest) -> dict[
     if seat is None:
         seat = next((k for k in own if k in state.to_act), None)
     if state.status != "playing" or seat is None or seat not in own:
-        raise Denial("conflict", "It is not your move.", "To nie jest twój ruch.")
+        raise conflict("It is not your move.", "To nie jest twój ruch.")
     if asked.after is not None:
         check_current(state, seat, asked.after)
     try:
