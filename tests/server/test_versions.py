@@ -18,7 +18,7 @@ from kafelki.server.table.entries import Entry
 from kafelki.server.table.entry_types import KINDS
 from kafelki.server.table.secret import Secret
 from kafelki.server.table.unreadable import Unreadable
-from kafelki.server.web.models import Update
+from kafelki.server.web.table_models import Update
 from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.server.conftest import NewSettings
 from tests.server.every_kind import FOLDER

@@ -23,8 +23,9 @@ from kafelki.server.web.access import AnyCaller, Caller, KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, ThisServer
 from kafelki.server.web.games import GameId
-from kafelki.server.web.models import DailyView, TableMade
+from kafelki.server.web.result_models import DailyView
 from kafelki.server.web.results import shown_results
+from kafelki.server.web.table_models import TableMade
 
 router = APIRouter(prefix="/api", tags=["results"], responses=PROBLEMS)
 

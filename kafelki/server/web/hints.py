@@ -18,7 +18,7 @@ from kafelki.server.web.access import KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, ThisServer
 from kafelki.server.web.disconnecting import GONE, while_connected
-from kafelki.server.web.models import Hint, HintRequest
+from kafelki.server.web.position_models import Hint, HintRequest
 from kafelki.server.web.tables import find
 from kafelki.server.worker_pool import PoolFailed
 

@@ -9,7 +9,8 @@ from typing import Annotated
 from pydantic import BaseModel, Field, ValidationError
 
 from kafelki.rules.registry import file_of
-from kafelki.server.web.models import TriedEvent, Words
+from kafelki.server.web.models import Words
+from kafelki.server.web.position_models import TriedEvent
 
 FILE = "lesson.json"
 

@@ -19,7 +19,7 @@ from kafelki.server.table.secret import Secret
 from kafelki.server.web.access import KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import ThisServer
-from kafelki.server.web.models import NewSeat, NewTable, TableMade
+from kafelki.server.web.table_models import NewSeat, NewTable, TableMade
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=PROBLEMS)
 

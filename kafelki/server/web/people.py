@@ -26,7 +26,7 @@ from kafelki.server.web.access import (
 )
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, ThisServer
-from kafelki.server.web.models import (
+from kafelki.server.web.people_models import (
     Credentials,
     Me,
     NewGuest,

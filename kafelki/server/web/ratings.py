@@ -16,7 +16,7 @@ from kafelki.server.web.access import AnyCaller, KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import ThisServer
 from kafelki.server.web.games import GameId
-from kafelki.server.web.models import MyRating, RatingPoint, RatingView
+from kafelki.server.web.result_models import MyRating, RatingPoint, RatingView
 
 router = APIRouter(prefix="/api", tags=["results"], responses=PROBLEMS)
 

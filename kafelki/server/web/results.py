@@ -20,7 +20,7 @@ from kafelki.server.web.access import AnyCaller, Caller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, ThisServer
 from kafelki.server.web.games import GameId
-from kafelki.server.web.models import SoloResult
+from kafelki.server.web.result_models import SoloResult
 
 router = APIRouter(prefix="/api", tags=["results"], responses=PROBLEMS)
 

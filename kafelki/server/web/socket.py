@@ -27,7 +27,7 @@ from kafelki.server.web.access import Caller, address_of, caller, check_not_bann
 from kafelki.server.web.answers import malformed_request
 from kafelki.server.web.context import Context, context_of
 from kafelki.server.web.metrics import SOCKETS
-from kafelki.server.web.models import ExplainRequest
+from kafelki.server.web.position_models import ExplainRequest
 from kafelki.server.web.tables import explained, obey
 
 log = logging.getLogger(__name__)

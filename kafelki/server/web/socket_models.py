@@ -8,7 +8,9 @@ from pydantic import BaseModel, RootModel
 from pydantic.json_schema import models_json_schema
 
 from kafelki.server.table.commands import AnyCommand
-from kafelki.server.web.models import Accepted, Denied, Explained, Problem, Update, Words
+from kafelki.server.web.models import Accepted, Denied, Problem, Words
+from kafelki.server.web.position_models import Explained
+from kafelki.server.web.table_models import Update
 
 
 class Command(RootModel[AnyCommand]):

@@ -24,18 +24,9 @@ from kafelki.server.table.state import TableState
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, ThisServer
-from kafelki.server.web.models import (
-    Accepted,
-    Denied,
-    Explained,
-    ExplainRequest,
-    GameView,
-    MyTable,
-    Problem,
-    ReportRequest,
-    TableView,
-    Update,
-)
+from kafelki.server.web.models import Accepted, Denied, Problem
+from kafelki.server.web.position_models import Explained, ExplainRequest, GameView
+from kafelki.server.web.table_models import MyTable, ReportRequest, TableView, Update
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=PROBLEMS)
 

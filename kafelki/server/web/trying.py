@@ -21,7 +21,7 @@ from kafelki.server.denial import denial_of
 from kafelki.server.web.access import AnyCaller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import ThisServer
-from kafelki.server.web.models import Tried, TryRequest
+from kafelki.server.web.position_models import Tried, TryRequest
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
