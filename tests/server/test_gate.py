@@ -16,7 +16,7 @@ from websockets.exceptions import InvalidStatus
 from kafelki.server.limits import Limiter
 from kafelki.server.running import SPARE_FILES, with_files
 from kafelki.server.settings import Settings
-from kafelki.server.web import frames, gate
+from kafelki.server.web import frames, gate, refusals
 from kafelki.server.web import socket as table_socket
 from kafelki.server.web.connections import Connections
 from tests.games.examples import WITHOUT_CHANCE
@@ -124,10 +124,10 @@ def test_an_endless_header_is_refused(patient: Server, first: bytes) -> None:
 
 
 def test_each_language_writes_the_limit_as_it_does() -> None:
-    uneven = gate._long_header(1536).text
+    uneven = refusals.long_header(1536).text
     assert "at most 1.5 KiB" in uneven.en
     assert "najwyżej 1,5 KiB" in uneven.pl
-    assert "at most 16 KiB" in gate._long_header(16384).text.en
+    assert "at most 16 KiB" in refusals.long_header(16384).text.en
 
 
 def test_an_endless_header_costs_no_memory(patient: Server) -> None:

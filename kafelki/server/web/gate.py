@@ -13,18 +13,16 @@ from enum import Enum, auto
 from typing import Any, cast
 
 import httptools
-import orjson
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from kafelki.rules.texts import decimal
-from kafelki.server.denial import Denial, malformed
+from kafelki.server.denial import Denial
 from kafelki.server.limits import Limiter
 from kafelki.server.settings import Settings
+from kafelki.server.web import refusals
 from kafelki.server.web.addresses import network_of
 from kafelki.server.web.answers import too_large
 from kafelki.server.web.connections import Connections
 from kafelki.server.web.frames import Frames
-from kafelki.server.web.socket import TOO_MANY
 
 LINGER = 2.0
 """Seconds for a client to read why it is refused; what it sends meanwhile is thrown away."""
@@ -89,7 +87,7 @@ class Gate(asyncio.Protocol):
         peer = transport.get_extra_info("peername")
         self.address = network_of(peer[0] if isinstance(peer, tuple) else None)
         if not self._connections.admit(self):
-            self._turn_away(503, _full())
+            self._transport.write(refusals.refusal(503, refusals.full()))
             self._phase = Phase.REFUSED
             self._transport.close()
             return
@@ -109,9 +107,9 @@ class Gate(asyncio.Protocol):
             elif in_body:
                 self._refuse_more(413, too_large())
             else:
-                self._refuse(431, _long_header(most))
+                self._refuse(431, refusals.long_header(most))
         if data and self._phase is Phase.SOCKET and not self._frames.are_few(data):
-            self._transport.write(CLOSING_FRAME)
+            self._transport.write(refusals.CLOSING_FRAME)
             self._hear_no_more()
         if self._phase is Phase.REFUSED:
             self._throw_away(len(data))
@@ -214,10 +212,10 @@ class Gate(asyncio.Protocol):
         except httptools.HttpParserUpgrade:
             pass  # the one behind has its own, and knows what to do
         except httptools.HttpParserError:
-            self._refuse(400, _not_http())
+            self._refuse(400, refusals.not_http())
             return
         if self._requests - self._answers > MOST_UNANSWERED:
-            self._refuse(429, _too_many_at_once())
+            self._refuse(429, refusals.too_many_at_once())
             return
         if self._phase is Phase.HEADER:
             self._header += len(part)
@@ -226,7 +224,7 @@ class Gate(asyncio.Protocol):
         elif self._phase is Phase.BODY:
             self._after += len(part)
             if self._after - self._body > self._settings.header_bytes:  # fields after it, or chunks
-                self._refuse_more(431, _long_header(self._settings.header_bytes))
+                self._refuse_more(431, refusals.long_header(self._settings.header_bytes))
                 return
         assert self._behind is not None
         self._behind.data_received(part)
@@ -255,9 +253,9 @@ class Gate(asyncio.Protocol):
         elif self._phase is Phase.BODY and self._answered:
             self._transport.abort()  # it has its answer, and goes on sending
         elif self._phase is Phase.SOCKET:
-            self._refuse(400, _no_socket())
+            self._refuse(400, refusals.no_socket())
         else:
-            self._refuse(408, _slow())
+            self._refuse(408, refusals.slow())
 
     def _refuse(self, status: int, denial: Denial) -> None:
         """Answer in the server's stead, then close; it counts like any other request.
@@ -269,7 +267,7 @@ class Gate(asyncio.Protocol):
                 self._limiter().check_here("request", self.address)
             except Denial as too_often:
                 status, denial = 429, too_often
-        self._turn_away(status, denial)
+        self._transport.write(refusals.refusal(status, denial))
         self._hear_no_more()
 
     def _refuse_more(self, status: int, denial: Denial) -> None:
@@ -294,15 +292,6 @@ class Gate(asyncio.Protocol):
         if self._thrown_away > MOST_THROWN_AWAY:
             self._transport.pause_reading()
 
-    def _turn_away(self, status: int, denial: Denial) -> None:
-        body = orjson.dumps(denial.as_json())
-        wait = "" if denial.retry_after is None else f"retry-after: {denial.retry_after}\r\n"
-        head = (
-            f"HTTP/1.1 {status} {REASONS[status]}\r\ncontent-type: application/json\r\n"
-            f"content-length: {len(body)}\r\n{wait}connection: close\r\n\r\n"
-        )
-        self._transport.write(head.encode() + body)
-
     def _later(self, seconds: float, job: Callable[[], None]) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(seconds, job)
 
@@ -315,20 +304,6 @@ class Gate(asyncio.Protocol):
         if self._stalled is not None:
             self._stalled.cancel()
         self._stalled = None
-
-
-REASONS = {
-    400: "Bad Request",
-    408: "Request Timeout",
-    413: "Content Too Large",
-    429: "Too Many Requests",
-    431: "Request Header Fields Too Large",
-    503: "Service Unavailable",
-}
-
-
-CLOSING_FRAME = bytes((0x88, 2)) + TOO_MANY.to_bytes(2)
-"""What tells a client that its socket is closed, and why."""
 
 
 class Line:
@@ -348,40 +323,3 @@ class Line:
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
-
-
-def _full() -> Denial:
-    return Denial(
-        "unavailable",
-        "Too many people are connected right now. Please try again soon.",
-        "Zbyt wiele osób jest teraz połączonych. Spróbuj za chwilę.",
-    )
-
-
-def _not_http() -> Denial:
-    return malformed("That is not HTTP.", "To nie jest HTTP.")
-
-
-def _long_header(most: int) -> Denial:
-    size = decimal(most / 1024)
-    return Denial(
-        "too-large",
-        f"The header of a request has at most {size.en.removesuffix('.0')} KiB.",
-        f"Nagłówek zapytania ma najwyżej {size.pl.removesuffix(',0')} KiB.",
-    )
-
-
-def _no_socket() -> Denial:
-    return malformed("A socket cannot be opened like that.", "Tak nie da się otworzyć gniazda.")
-
-
-def _too_many_at_once() -> Denial:
-    return Denial(
-        "too-many",
-        "Too many requests came at once.",
-        "Zbyt wiele zapytań przyszło naraz.",
-    )
-
-
-def _slow() -> Denial:
-    return malformed("The request did not arrive in time.", "Zapytanie nie nadeszło na czas.")
