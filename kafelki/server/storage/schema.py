@@ -1,10 +1,12 @@
-"""The tables of the database.
+"""The schema of the database.
 
-The log (`entries`) is the truth. What other tables say of a game follows from it, and
+The log (`entries`) is the truth. What the rest says of a game follows from it, and
 is kept for looking things up.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from sqlalchemy import (
     BigInteger,
@@ -29,6 +31,16 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
+
+
+def _of_table(**how: Any) -> Column[str]:
+    return Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), **how)
+
+
+def _kind_of_game(**how: Any) -> list[Column[Any]]:
+    kinds: dict[str, Any] = {"game": String(16), "players": Integer, "variant": String(16)}
+    return [Column(name, kind, **how) for name, kind in kinds.items()]
+
 
 people = Table(
     "people",
@@ -61,9 +73,7 @@ tables = Table(
     Column("id", String(16), primary_key=True),
     Column("seed", LargeBinary(32), nullable=False),
     Column("daily", String(10)),
-    Column("game", String(16), nullable=False),
-    Column("players", Integer, nullable=False),
-    Column("variant", String(16), nullable=False),
+    *_kind_of_game(nullable=False),
     Column("status", String(8), nullable=False),
     Column("private", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
@@ -84,7 +94,7 @@ tables = Table(
 unreadable = Table(
     "unreadable",
     metadata,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(primary_key=True),
     Column("number", Integer, nullable=False),  # the first entry that is not understood
     Column("why", String(300), nullable=False),
     Column("since", BigInteger, nullable=False),
@@ -93,7 +103,7 @@ unreadable = Table(
 seatings = Table(
     "seatings",
     metadata,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("person", String(16), nullable=False, index=True),
     Column("label", String(100)),  # how somebody else on the person's device is called
@@ -103,21 +113,21 @@ visits = Table(  # who has ever been at a table: where their words may be
     "visits",
     metadata,
     Column("person", String(16), primary_key=True),
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True, index=True),
+    _of_table(primary_key=True, index=True),
 )
 
 rewritten = Table(  # logs from which words were taken: processes read them again
     "rewritten",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    _of_table(nullable=False),
     Column("time", BigInteger, nullable=False, index=True),
 )
 
 entries = Table(
     "entries",
     metadata,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("kind", String(16), nullable=False),
     Column("time", BigInteger, nullable=False),
@@ -127,7 +137,7 @@ entries = Table(
 answers = Table(
     "answers",
     metadata,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(primary_key=True),
     Column("person", String(16), primary_key=True),
     Column("command", String(64), primary_key=True),
     Column("answer", Text, nullable=False),
@@ -136,11 +146,9 @@ answers = Table(
 results = Table(
     "results",
     metadata,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("game", String(16), nullable=False),
-    Column("players", Integer, nullable=False),
-    Column("variant", String(16), nullable=False),
+    *_kind_of_game(nullable=False),
     Column("options", String(100), nullable=False),
     Column("person", String(16), index=True),
     Column("bot", String(16)),
@@ -158,9 +166,7 @@ results = Table(
 ratings = Table(
     "ratings",
     metadata,
-    Column("game", String(16), primary_key=True),
-    Column("players", Integer, primary_key=True),
-    Column("variant", String(16), primary_key=True),
+    *_kind_of_game(primary_key=True),
     Column("person", String(16), primary_key=True, index=True),
     Column("value", Double, nullable=False),
     Column("deviation", Double, nullable=False),
@@ -173,11 +179,9 @@ ratings = Table(
 rating_history = Table(
     "rating_history",
     metadata,
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    _of_table(primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("game", String(16), nullable=False),
-    Column("players", Integer, nullable=False),
-    Column("variant", String(16), nullable=False),
+    *_kind_of_game(nullable=False),
     Column("person", String(16), nullable=False),
     Column("rank", Integer, nullable=False),
     Column("value", Double, nullable=False),  # after the game, as the next two
@@ -201,7 +205,7 @@ daily_tries = Table(
     Column("day", String(10), primary_key=True),
     Column("game", String(16), primary_key=True),
     Column("person", String(16), primary_key=True),
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    _of_table(nullable=False),
 )
 
 mutes = Table(
@@ -215,7 +219,7 @@ reports = Table(
     "reports",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    _of_table(nullable=False),
     Column("number", Integer, nullable=False),
     Column("person", String(16), nullable=False),
     Column("text", String(300), nullable=False),

@@ -81,18 +81,18 @@ export interface components {
         };
         /**
          * AnswerEntry
-         * @description Somebody agreed to what was proposed, or not.
+         * @description Somebody agreed to it, or not.
          */
         AnswerEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "answer";
+            /** Time */
+            time: number;
             /** Person */
             person: string;
             /** Agree */
@@ -180,13 +180,13 @@ export interface components {
         ChanceEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "chance";
+            /** Time */
+            time: number;
             event: components["schemas"]["ChanceEvent"];
             /** @description What a seat chose before it, which nobody announces. */
             unspoken?: components["schemas"]["MoveEvent"] | null;
@@ -238,13 +238,13 @@ export interface components {
         ChatEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "chat";
+            /** Time */
+            time: number;
             /** Person */
             person: string;
             /** Text */
@@ -295,13 +295,13 @@ export interface components {
         CloseEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "close";
+            /** Time */
+            time: number;
             /**
              * By
              * @description `operator`, where one has closed it.
@@ -614,13 +614,13 @@ export interface components {
         FillEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "fill";
+            /** Time */
+            time: number;
             /** Seat */
             seat: number;
             /**
@@ -855,13 +855,13 @@ export interface components {
         HintEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "hint";
+            /** Time */
+            time: number;
             /** Seat */
             seat: number;
             /**
@@ -933,13 +933,13 @@ export interface components {
         LeaveEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "leave";
+            /** Time */
+            time: number;
             /** Seat */
             seat: number;
         };
@@ -1077,13 +1077,13 @@ export interface components {
         MoveEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "move";
+            /** Time */
+            time: number;
             event: components["schemas"]["MoveEvent"];
         };
         /**
@@ -1339,13 +1339,13 @@ export interface components {
         OpenEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "open";
+            /** Time */
+            time: number;
             /** Host */
             host: string;
         };
@@ -1517,13 +1517,13 @@ export interface components {
         ProposeEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "propose";
+            /** Time */
+            time: number;
             /**
              * What
              * @enum {string}
@@ -1616,13 +1616,13 @@ export interface components {
         RematchEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "rematch";
+            /** Time */
+            time: number;
             /** Table */
             table: string;
         };
@@ -1667,13 +1667,13 @@ export interface components {
         ResignEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "resign";
+            /** Time */
+            time: number;
             /** Seat */
             seat: number;
             /**
@@ -1717,13 +1717,13 @@ export interface components {
         ReturnEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "return";
+            /** Time */
+            time: number;
             /** Seats */
             seats: number[];
         };
@@ -1744,13 +1744,13 @@ export interface components {
         SaltEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "salt";
+            /** Time */
+            time: number;
             /** Seat */
             seat: number;
         };
@@ -1853,13 +1853,13 @@ export interface components {
         SitEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "sit";
+            /** Time */
+            time: number;
             /** Seat */
             seat: number;
             /** Person */
@@ -1905,13 +1905,13 @@ export interface components {
         StandInEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "stand-in";
+            /** Time */
+            time: number;
             /** Seat */
             seat: number;
             /** Bot */
@@ -1945,18 +1945,18 @@ export interface components {
         StartEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "start";
+            /** Time */
+            time: number;
             /** Salt */
             salt: string;
             /**
              * First
-             * @description The seat that starts, as they sat before; where one does.
+             * @description The seat that starts, as they sat before.
              */
             first?: number | null;
             /**
@@ -2075,13 +2075,13 @@ export interface components {
         TakeBackEntry: {
             /** Number */
             number: number;
-            /** Time */
-            time: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             kind: "take-back";
+            /** Time */
+            time: number;
             /** Seat */
             seat: number;
             /**
