@@ -21,6 +21,8 @@ from kafelki.server.web.appearances import AppearanceView, appearance_of
 from kafelki.server.web.models import GameDescription
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.running_server import serving
+from tests.strangers import SIXTH_GAME, install
+from tests.strangers import site as site
 from tests.waiting import PATIENCE
 
 WEB = Path(__file__).parents[2] / "web" / "src"
@@ -133,3 +135,33 @@ def test_a_script_is_sent_where_a_game_has_one(
     assert sent.headers["content-type"].startswith("text/javascript")
     assert "immutable" in sent.headers["cache-control"]
     assert sent.headers["x-content-type-options"] == "nosniff"
+
+
+BAD_LEVEL = """
+from kafelki.bots.levels import Level
+from kafelki.bots.random_bot import RandomBot
+LEVELS = (Level(1, "easy", "It is easy.", RandomBot),)
+"""
+BAD_TRAITS = """
+from kafelki.rules.traits import Traits
+TRAITS = Traits(scores="many", picture=5)
+"""
+
+
+def test_a_game_that_cannot_be_described_costs_only_itself(
+    site: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    rules = (SIXTH_GAME / "flowerbed" / "rules.py").read_text("utf-8")
+    install(site, "stranger", "flowerbed", rules=rules, bots=BAD_LEVEL)
+    ours = [game for game in GAMES if game != "flowerbed"]
+    assert [game["id"] for game in games.all_described()] == ours
+    assert caplog.messages[-1].startswith("flowerbed is left out: AttributeError: ")
+
+
+def test_a_game_whose_traits_cannot_be_used_is_shown_plainly(
+    site: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    rules = (SIXTH_GAME / "flowerbed" / "rules.py").read_text("utf-8")
+    install(site, "stranger", "flowerbed", rules=rules, traits=BAD_TRAITS)
+    assert appearance_of("flowerbed")["traits"]["scores"] == "points"
+    assert caplog.messages[-1].startswith("flowerbed is shown plainly: ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import asdict
 from functools import cache
@@ -16,6 +17,8 @@ from kafelki.rules.symbols import SYMBOLS
 from kafelki.rules.texts import Text
 from kafelki.rules.traits import PLAIN, Choice, Consequence, Said, Traits, traits_of
 from kafelki.server.web.models import Words
+
+log = logging.getLogger(__name__)
 
 
 class LookView(BaseModel):
@@ -124,8 +127,19 @@ def appearance_of(game: str) -> dict[str, Any]:
         "shapes": {letter: _look(look) for letter, look in looks.shapes.items()},
         "pieces": {sign: _look(look) for sign, look in looks.pieces.items()},
         "initials": looks.initials,
-        "traits": _traits(rules, traits_of(game)),
+        "traits": _usable_traits(rules),
     }
+
+
+def _usable_traits(rules: Rules) -> dict[str, Any]:
+    """Return how a game is shown: plainly, with a warning, where what it says cannot be used."""
+    try:
+        shown = _traits(rules, traits_of(rules.id))
+        TraitsView.model_validate(shown)
+    except Exception as wrong:
+        log.warning("%s is shown plainly: %s: %s", rules.id, type(wrong).__name__, wrong)
+        return _traits(rules, PLAIN)
+    return shown
 
 
 def _look(look: Look) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
@@ -22,6 +23,8 @@ from kafelki.server.web.appearances import AppearanceView, appearance_of
 from kafelki.server.web.lessons import Lessons, lessons_of
 from kafelki.server.web.models import GameDescription, Language
 
+log = logging.getLogger(__name__)
+
 router = APIRouter(prefix="/api/games", tags=["games"], responses=PROBLEMS)
 
 SCRIPT = "page.js"
@@ -38,11 +41,22 @@ async def games() -> Response:
 
 def all_described() -> list[dict[str, Any]]:
     """Return what there is to play."""
-    return [_described(game) for game in GAMES]
+    return [described for game in GAMES if (described := _described(game)) is not None]
 
 
 @cache
-def _described(game: str) -> dict[str, Any]:
+def _described(game: str) -> dict[str, Any] | None:
+    """Return what there is to know of a game; None, and a warning, where that cannot be told."""
+    try:
+        described = _description(game)
+        GameDescription.model_validate(described)
+    except Exception as wrong:
+        log.warning("%s is left out: %s: %s", game, type(wrong).__name__, wrong)
+        return None
+    return described
+
+
+def _description(game: str) -> dict[str, Any]:
     rules = rules_of(game)
     return {
         "id": rules.id,
