@@ -94,6 +94,8 @@ NO_TABLE_DATA = {
     ("DELETE", "/api/me/push"),
     ("GET", "/api/games"),
     ("GET", "/api/games/{game}/appearance"),
+    ("GET", "/api/games/{game}/lesson"),
+    ("GET", "/api/games/{game}/page.js"),
     ("GET", "/api/games/{game}/rules"),
     ("POST", "/api/try"),
 }
