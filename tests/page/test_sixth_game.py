@@ -94,7 +94,7 @@ def test_a_person_plays_it_against_a_friend(server: ServerProcess, newcomer: New
 
     page.get_by_role("button", name="Board as text").click()
     words = page.get_by_label("The board in words")
-    expect(words).to_contain_text("sunflower")
+    expect(words).to_contain_text(NAMES[move[0]])
     page.get_by_role("button", name="Board as text").click()
 
     while not ania.over:
