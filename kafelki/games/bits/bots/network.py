@@ -54,14 +54,14 @@ see_network = Layout(
 )
 """The network for the tasks of one round."""
 
-LAYERS: dict[str, tuple[str, int | tuple[int, ...]]] = {
-    "seen": ("int32", MOST_SEEN),
-    "alike": ("int32", WIDTH),  # the first layer's sum of what all colours see alike
-    "colour": ("int32", WIDTH),  # the first layer for one colour
-    "colours": ("int32", WIDTH),  # what is left of it, of all colours
-    "second": ("int32", WIDTH),
-}
-"""The fields of a record that the network works in."""
+see_layers = Layout(
+    seen=("int32", MOST_SEEN),
+    alike=("int32", WIDTH),  # the first layer's sum of what all colours see alike
+    colour=("int32", WIDTH),  # the first layer for one colour
+    colours=("int32", WIDTH),  # what is left of it, of all colours
+    second=("int32", WIDTH),
+)
+"""The buffer that the network works in."""
 
 
 @kernel

@@ -10,8 +10,8 @@ import numpy as np
 from kafelki.bots.halving import Values
 from kafelki.bots.protocol import Turn
 from kafelki.games.bits.bots.areas import task_of_round
-from kafelki.games.bits.bots.network import UNIT, network_for
-from kafelki.games.bits.bots.search import desk, look_ahead, play_on
+from kafelki.games.bits.bots.network import UNIT, network_for, see_layers
+from kafelki.games.bits.bots.search import look_ahead, play_on, see_cards
 from kafelki.games.bits.kernels import STACKS, see
 from kafelki.kernels.randomness import random_state
 from kafelki.rules.engine import Numbers, load_compiled
@@ -23,9 +23,10 @@ def compiled_search() -> tuple[Any, Any]:
     from kafelki.kernels import compiler
 
     load_compiled(["bits"])
-    nothing, position = compiler.EVALUATE.return_type, compiler.POSITION
-    tries = nothing(*4 * [position], compiler.INTEGER, compiler.VALUES)
-    promises = nothing(*3 * [position], compiler.VALUES)
+    nothing, position, integer = compiler.EVALUATE.return_type, compiler.POSITION, compiler.INTEGER
+    asked = position, integer, compiler.NUMBERS, integer
+    tries = nothing(*asked, *2 * [integer], compiler.RANDOM, *4 * [position], compiler.VALUES)
+    promises = nothing(*asked, *2 * [position], compiler.VALUES)
     return compiler.compiled_for(play_on, tries), compiler.compiled_for(look_ahead, promises)
 
 
@@ -38,27 +39,21 @@ class Workspace:
         self._play_on, self._look_ahead = compiled_search()
         tasks = (task_of_round(see(self.known), k, STACKS[k - 1]) for k in (2, 3))
         self._network = network_for(*tasks)
-        self._state = desk.empty()
-        self._desk = self._state.view(desk.dtype)[0]
-        self._desk["seat"], self._desk["sight"] = turn.seat, sight
-        self._desk["random"] = random_state(turn.random.getrandbits(64))
+        self._layers, self._cards = see_layers.empty(), see_cards.empty()
+        self._seat, self._sight = turn.seat, sight
+        self._random = random_state(turn.random.getrandbits(64))
 
     def promises(self, moves: Numbers) -> Values:
         """Return the points that each move promises with the next card placed best."""
-        self._ask(moves)
         values = np.empty(len(moves))
-        self._look_ahead(self._trial, self._network, self._state, values)
+        asked = self._trial, self._seat, moves, len(moves)
+        self._look_ahead(*asked, self._network, self._layers, values)
         return values / UNIT
 
     def outlooks(self, moves: Numbers, orders: int) -> Values:
         """Return [order, move]: the points of the round, with new orders of the cards."""
-        self._ask(moves)
         values = np.empty((orders, len(moves)))
-        self._play_on(
-            self.known, self._trial, self._network, self._state, orders, values.reshape(-1)
-        )
+        asked = self.known, self._seat, moves, len(moves), orders, self._sight, self._random
+        work = self._network, self._layers, self._cards, self._trial
+        self._play_on(*asked, *work, values.reshape(-1))
         return values / UNIT
-
-    def _ask(self, moves: Numbers) -> None:
-        self._desk["moves"][: len(moves)] = moves
-        self._desk["count"] = len(moves)

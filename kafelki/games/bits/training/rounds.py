@@ -12,8 +12,8 @@ from kafelki.games.bits import kernels as bits
 from kafelki.games.bits.bots import areas, evaluation, features, network, search
 from kafelki.games.bits.bots.evaluation import promise, read
 from kafelki.games.bits.bots.features import THINGS
-from kafelki.games.bits.bots.network import Weights, see_network
-from kafelki.games.bits.bots.search import LEAST, desk
+from kafelki.games.bits.bots.network import Weights, see_layers, see_network
+from kafelki.games.bits.bots.search import LEAST, see_cards
 from kafelki.games.bits.kernels import (
     CELLS,
     COLOUR_COUNT,
@@ -54,12 +54,13 @@ class Seen(NamedTuple):
 @kernel
 def play_rounds(
     start: Position,
-    trial: Position,
-    net: Position,
-    state: Position,
     rounds: int,
     strays: int,
     random: Any,
+    net: Position,
+    layers: Position,
+    cards: Position,
+    trial: Position,
     things: Position,
     results: Fields,
 ) -> None:
@@ -68,23 +69,23 @@ def play_rounds(
     In `strays` of 100 rounds one placement may be any; it is to learn only from then on.
     `results` is [round, (placements, points, the first placement to learn from)].
     """
-    d = desk(state)
+    c = see_cards(cards)
     for number in range(rounds):
         copy_position(trial, start)
         t = see(trial)
-        tile = deal(t, d, random)
+        tile = deal(t, c, random)
         stray = random_below(random, MOST_PLACED) if random_below(random, 100) < strays else -1
         placed, first = 0, 0
         while bits.has_room(t, 0):
             if placed > 0:
-                tile = d.order[placed - 1]
+                tile = c.order[placed - 1]
                 t.cards[tile] -= 1
-            move, _ = search.best_placement(t, 0, tile, see_network(net), d)
+            move = search.best_placement(t, 0, tile, see_network(net), see_layers(layers))
             if placed == stray:
                 move = any_placement(t, tile, random)
                 first = placed
             bits.lay(t, 0, move)
-            write_things(t, d, things, number * MOST_PLACED + placed)
+            write_things(t, see_layers(layers), things, number * MOST_PLACED + placed)
             placed += 1
         results[3 * number] = placed
         results[3 * number + 1] = bits.ramp_points(t, 0)
@@ -92,10 +93,10 @@ def play_rounds(
 
 
 @kernel
-def deal(t: Fields, d: Fields, random: Any) -> int:
+def deal(t: Fields, c: Fields, random: Any) -> int:
     """Bring the cards into an order; return the starting tile."""
-    search.gather_cards(t, d)
-    search.shuffle(d, random)
+    search.gather_cards(t, c)
+    search.shuffle(c, random)
     return random_index(random, START_COUNTS, TILE_KINDS)
 
 
@@ -109,41 +110,41 @@ def any_placement(t: Fields, tile: int, random: Any) -> int:
 
 
 @kernel
-def write_things(t: Fields, d: Fields, things: Position, place: int) -> None:
+def write_things(t: Fields, layers: Fields, things: Position, place: int) -> None:
     """Count what each colour sees of the ramp."""
     near = areas.near_squares(t, 0)
     far = areas.open_squares(t, 0) & ~near
     for colour in range(COLOUR_COUNT):
         first = (place * COLOUR_COUNT + colour) * THINGS
-        for k in range(features.see_alike(t, 0, d.seen)):
-            things[first + d.seen[k]] += 1
-        for k in range(features.see_colour(t, 0, colour, near, far, d.seen)):
-            things[first + d.seen[k]] += 1
+        for k in range(features.see_alike(t, 0, layers.seen)):
+            things[first + layers.seen[k]] += 1
+        for k in range(features.see_colour(t, 0, colour, near, far, layers.seen)):
+            things[first + layers.seen[k]] += 1
 
 
 @kernel
 def play_at_a_glance(
     start: Position,
-    trial: Position,
-    state: Position,
     rounds: int,
     random: Any,
     settings: Fields,
     numbers: Fields,
+    cards: Position,
+    trial: Position,
 ) -> None:
     """Play rounds at a glance, learning on the way; add what they scored to `settings[1]`.
 
     The guess before a tile moves by the part `settings[0]` towards the guess after it.
     """
-    d = desk(state)
+    c = see_cards(cards)
     for _ in range(rounds):
         copy_position(trial, start)
         t = see(trial)
-        tile = deal(t, d, random)
+        tile = deal(t, c, random)
         placed = 0
         while bits.has_room(t, 0):
             if placed > 0:
-                tile = d.order[placed - 1]
+                tile = c.order[placed - 1]
             left = t.cards[tile]
             if placed > 0:
                 t.cards[tile] = left - 1
@@ -193,10 +194,11 @@ def _compiled(function: Any) -> Any:
 
     load_compiled(["bits"])
     position, integer, random = compiler.POSITION, compiler.INTEGER, compiler.RANDOM
+    arguments = [position, integer]
     if function is play_rounds:
-        arguments = [*4 * [position], integer, integer, random, position, compiler.NUMBERS]
+        arguments += [integer, random, *5 * [position], compiler.NUMBERS]
     else:
-        arguments = [*3 * [position], integer, random, *2 * [compiler.VALUES]]
+        arguments += [random, *2 * [compiler.VALUES], *2 * [position]]
     return compiler.compiled_for(function, compiler.EVALUATE.return_type(*arguments))
 
 
@@ -221,8 +223,10 @@ def rounds_with_network(
     results = np.zeros((rounds, 3), dtype=np.int32)
     start = start_of_round(*tasks)
     net = network.whole_numbers(weights, *tasks)
-    work = start, start.copy(), net, desk.empty()
-    _compiled(play_rounds)(*work, rounds, strays, random, things.reshape(-1), results.reshape(-1))
+    buffers = see_layers.empty(), see_cards.empty(), start.copy()
+    _compiled(play_rounds)(
+        start, rounds, strays, random, net, *buffers, things.reshape(-1), results.reshape(-1)
+    )
     placed, points, first = results.T
     number = np.arange(MOST_PLACED)
     # A full ramp leaves nothing to foresee.
@@ -239,6 +243,7 @@ def rounds_at_a_glance(
     """Play rounds with these tasks while the numbers learn; return what they scored together."""
     settings = np.array([part, 0.0])
     start = start_of_round(*tasks)
-    work = start, start.copy(), desk.empty()
-    _compiled(play_at_a_glance)(*work, rounds, random, settings, numbers)
+    _compiled(play_at_a_glance)(
+        start, rounds, random, settings, numbers, see_cards.empty(), start.copy()
+    )
     return float(settings[1])
