@@ -17,7 +17,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from kafelki.rules.registry import rules_of
-from kafelki.testing import describing, kernels, machine_code, playing, secrecy, views
+from kafelki.testing import (
+    describing,
+    drawings,
+    kernels,
+    machine_code,
+    playing,
+    secrecy,
+    views,
+)
 from kafelki.testing.random_games import (
     Table,
     cut_game,
@@ -33,6 +41,7 @@ OF_TABLES = (
     *kernels.CHECKS,
     *playing.CHECKS,
     *views.CHECKS,
+    *drawings.CHECKS,
     *secrecy.CHECKS,
     *machine_code.CHECKS,
 )
