@@ -41,7 +41,7 @@ export function promptOf(asked: Asked): string {
     return said('prompt.waiting', { names: waited });
 }
 
-/** What is asked of whoever sees the view and may act, before a tile is in hand. */
+/** What is asked of whoever sees the view and may act, before a tile was chosen. */
 export function askedOf(
     view: GameView,
     appearance: Appearance,
@@ -50,7 +50,9 @@ export function askedOf(
 ): string {
     const position = positionOf(view, appearance.traits);
     const legal = new LegalMoves(view.legal);
-    return ownTurn({ position, appearance, legal, draft: NOTHING, fits: false, language, extra });
+    // The only tile that there is need not be chosen.
+    const draft = { ...NOTHING, stage: position.hand.length === 1 ? 'chosen' : 'none' } as const;
+    return ownTurn({ position, appearance, legal, draft, fits: false, language, extra });
 }
 
 /** What somebody's own turn is about. */

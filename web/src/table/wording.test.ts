@@ -90,6 +90,8 @@ test('the status says what is asked', () => {
         statusLine('en', table, you, view(changes), undefined, looks);
     expect(line({})).toBe('Your turn: choose a tile');
     expect(line({}, dominoes)).toBe('Lay a brick');
+    const onlyOne = { viewer: 0, hands: [{ tiles: ['RB'], hidden: 0 }] };
+    expect(line(onlyOne)).toBe('Choose where the tile goes');
     expect(line({ phase: 'extra', extra: [2, 2] })).toBe('Extra turn 2 of 2');
     const only = (...moves: string[]) => ({ legal: { moves, rows: [] } });
     expect(line(only('keep', 'swap'), dominoes)).toBe('Swap or keep');
