@@ -8,6 +8,9 @@ from collections.abc import Callable
 PATIENCE = 120.0
 """Seconds. Only a test that fails waits for so long; beside other work a second becomes many."""
 
+A_CLUSTER = 5 * PATIENCE
+"""How long a cluster may take: it starts a dozen processes, each of which imports all it needs."""
+
 
 def wait_until(true: Callable[[], bool], what: str = "it", seconds: float = PATIENCE) -> None:
     """Wait until something is true; AssertionError when it takes too long."""

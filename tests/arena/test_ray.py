@@ -17,6 +17,7 @@ import pytest
 from kafelki.arena.ray_cluster import OnRay
 from kafelki.play.record import parse_record, parse_text, read_texts
 from kafelki.play.refusal import Refusal
+from tests.waiting import A_CLUSTER
 
 ROOT = Path(__file__).parents[2]
 HAS_RAY = importlib.util.find_spec("ray") is not None
@@ -43,7 +44,7 @@ def test_a_worker_killed_in_mid_game_loses_and_doubles_nothing(short_folder: Pat
         env={**os.environ, **settings},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=A_CLUSTER,
     )
     assert finished.returncode == 0, finished.stderr
     told: dict[str, Any] = json.loads((short_folder / "told.json").read_text())

@@ -19,6 +19,7 @@ from kafelki.rules.texts import Text
 from kafelki.server import bot_work, worker_pool
 from kafelki.server.worker_pool import LocalPool, PoolFailed
 from tests.games.examples import WITHOUT_CHANCE
+from tests.waiting import A_CLUSTER
 
 ROOT = Path(__file__).parents[2]
 HAS_RAY = importlib.util.find_spec("ray") is not None
@@ -138,7 +139,7 @@ def test_bots_think_on_a_ray_cluster() -> None:
             env={**os.environ, **settings},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=A_CLUSTER,
         )
     assert finished.returncode == 0, finished.stderr
     assert json.loads(finished.stdout) == {"legal": True, "same": True}
