@@ -35,7 +35,7 @@ page: $(READY) ## Build the page that people play on, if anything of it has chan
 
 # All stages run, whatever fails. What a comma separates runs at the same time.
 CHECKS := compile,services+lint+check-types+check-layers+check-page
-TESTS := test-rules+test-all-else,test-page
+TESTS := test-all-else,test-rules+test-page
 
 test: $(STAMP) ## Set everything up and run all checks and tests
 	@$(BIN)/python -m tests.stages $(MAKE) $(CHECKS) $(TESTS)
