@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import sys
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -28,19 +28,15 @@ class PageHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the page. An editable install goes on without one, and says so."""
         builder = self._builder()
-        if builder is None:
-            return
-        if builder.main([]) and version != "editable":
+        if builder and builder.main([]) and version != "editable":
             sys.exit("kafelki: a wheel needs its page; KAFELKI_SKIP_PAGE=1 leaves it out.")
 
     def _builder(self) -> ModuleType | None:
         path = Path(self.root) / "web" / "build.py"
         if os.environ.get(SKIP) or not path.is_file():
             return None
-        found = importlib.util.spec_from_file_location("kafelki_web_build", path)
-        if found is None or found.loader is None:
-            return None
-        module = importlib.util.module_from_spec(found)
-        sys.modules[found.name] = module  # dataclasses look their module up
-        found.loader.exec_module(module)
+        loader = SourceFileLoader("kafelki_web_build", str(path))
+        module = ModuleType(loader.name)
+        module.__file__ = loader.path
+        loader.exec_module(module)
         return module

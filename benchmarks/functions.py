@@ -131,7 +131,7 @@ def collect(engine: Engine) -> tuple[Any, ...]:
     random = random_state(1)
     at_moves, seats, moves, at_chance, outcomes = [], [], [], [], []
     for _ in range(GAMES_PLAYED):
-        position = engine.first_position(2, 0, header.option_number)
+        position = engine.first_position(*header.numbers)
         while who := kernels.acting(position):
             if who == CHANCE:
                 at_chance.append(position.copy())

@@ -25,10 +25,8 @@ from kafelki.server.settings import Settings
 from kafelki.server.storage import people, tables
 from kafelki.server.storage.database import connect, migrate
 from kafelki.server.table.decision import Decision
-from kafelki.server.table.opening import opened
-from kafelki.server.table.seating import begin
-from kafelki.server.table.secret import Secret
-from kafelki.server.table.state import TableState
+from kafelki.server.table.seating import begin, opened
+from kafelki.server.table.state import Secret, TableState
 from kafelki.server.web.app import make_app, milliseconds
 
 GAMES = ("exo", "axio", "geniusz")

@@ -109,6 +109,27 @@ async (milliseconds) => {
 }
 """
 
+# Frames while a placement is shown: from its landing to the last points on their way.
+SHOWING = """
+() => {
+    window.shownFrames = [];
+    let before = null;
+    const look = (now) => {
+        const shows = document.querySelector('[data-show], .flying-points') !== null;
+        if (shows && before !== null) window.shownFrames.push(now - before);
+        before = shows ? now : null;
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+}
+"""
+CHAIN = 8
+"""How many placements are shown one after the other while frames are counted."""
+SHOWN = 1500
+"""Milliseconds for each."""
+BEGUN = 24
+"""How many lie on the board before that."""
+
 
 def newcomer(browser: Browser, url: str, game: str, players: int) -> tuple[BrowserContext, str]:
     """Return a browser that has never been here, and the page of a table where it plays."""
@@ -182,6 +203,55 @@ def frames(page: Page) -> tuple[float, float]:
     return 1000 * len(gaps) / (times[-1] - times[0]), gaps[int(len(gaps) * 0.95)]
 
 
+def best_move(context: BrowserContext, url: str, table: str) -> bool:
+    """Play whatever counts most for whoever is to move on one device; False once it is over."""
+    headers = {"Origin": url}
+    seats = context.request.get(f"{url}/api/tables/{table}").json()["game"]["to_act"]
+    if not seats:
+        return False
+    view = context.request.get(f"{url}/api/tables/{table}?seat={seats[0]}").json()["game"]
+    legal = view["legal"]
+    best = max(range(len(legal["rows"])), key=lambda row: sum(legal["rows"][row][:6]))
+    command = {
+        "type": "move",
+        "id": f"{table}{view['after']}",
+        "move": legal["moves"][best],
+        "expected": view["after"],
+        "seat": seats[0],
+    }
+    context.request.post(f"{url}/api/tables/{table}/commands", data=command, headers=headers)
+    return True
+
+
+def measure_show(browser: Browser, url: str) -> None:
+    """Print how smoothly placements are shown on the largest board: lines, points, marks."""
+    for slow in (False, True):
+        players, address = newcomer(browser, url, "geniusz", 4)
+        table = address.rsplit("/", 1)[1]
+        for _ in range(BEGUN):
+            best_move(players, url, table)
+        # Somebody who looks on sees everybody's moves.
+        context = browser.new_context(**PHONE)
+        page = context.new_page()
+        page.goto(address)
+        page.wait_for_selector(".game-area svg [data-piece]")
+        page.wait_for_timeout(UNDISTURBED)
+        if slow:
+            slowed(page, network=False)
+        page.evaluate(SHOWING)
+        for _ in range(CHAIN):
+            best_move(players, url, table)
+            page.wait_for_timeout(SHOWN)
+        gaps = sorted(page.evaluate("window.shownFrames"))
+        kind = f"slowed {SLOWDOWN} times" if slow else "as it is"
+        print(
+            f"points on 169 cells, {kind:<16} {1000 * len(gaps) / sum(gaps):10.1f} frames a second,"
+            f" 95 % within {gaps[int(len(gaps) * 0.95)]:.1f} ms"
+        )
+        context.close()
+        players.close()
+
+
 def main() -> None:
     """Measure, and print the figures."""
     try:
@@ -200,6 +270,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         measure_loads(browser, url)
         measure_frames(browser, url)
+        measure_show(browser, url)
         browser.close()
 
 

@@ -18,8 +18,8 @@ from kafelki import cli
 from kafelki.bots import preparing
 from kafelki.cli import simulating
 from kafelki.play.chance import commitment
+from kafelki.play.game import trace_line
 from kafelki.play.record import dump, load_all, parse_record, parse_text, record_of
-from kafelki.play.trace import trace_line
 from kafelki.rules import engine
 from kafelki.rules.registry import GAMES, rules_of
 from tests.games.examples import (

@@ -20,8 +20,7 @@ from kafelki.rules.registry import all_seatings
 from kafelki.terminal import progress as progress_module
 from kafelki.terminal.board import board_text
 from kafelki.terminal.progress import progress
-from kafelki.terminal.seating import seated_game
-from kafelki.terminal.typed_game import TypedGame
+from kafelki.terminal.typed_game import TypedGame, seated_game
 from tests.games.examples import (
     AT_ONCE,
     WITH_PAIRS,
@@ -355,6 +354,7 @@ class TestProgress:
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(progress_module, "PATIENCE", -1.0)
+        monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
         monkeypatch.setenv("TERM", "xterm")
         monkeypatch.setenv("FORCE_COLOR", "1")
         said = self.run(capsys, 3)
@@ -363,6 +363,7 @@ class TestProgress:
 
     def test_a_failure_stops_the_bar(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(progress_module, "PATIENCE", -1.0)
+        monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
 
         def fail(advance: Callable[[str], None]) -> None:
             advance("first")

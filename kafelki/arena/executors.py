@@ -13,58 +13,48 @@ import sys
 from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
+from itertools import islice
 from multiprocessing.connection import Connection, wait
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from kafelki.arena.schedule import Match
+from kafelki.play.refusal import Refusal
 
-Record = dict[str, Any]
-Play = Callable[[Match], Record]
+Play = Callable[[Match], dict[str, Any]]
 
 MOST_ATTEMPTS = 3
 """How often a game is begun before it is given up because its process dies each time."""
 FAREWELL = 5.0  # seconds
+AHEAD = 2
+"""Games handed out for each processor: enough that none waits, few enough to stop soon."""
 
 
 class Finished(NamedTuple):
     """A game's record, or why there is none."""
 
     match: Match
-    record: Record | None
+    record: dict[str, Any] | None
     why: str = ""
 
 
 Running = Generator[Finished, None, None]
 """Games under way; closing it stops them."""
 
-
-class Executor(Protocol):
-    """Something that can play games."""
-
-    def run(self, play: Play, matches: Iterable[Match]) -> Running:
-        """Yield every match once, as it is finished."""
+Executor = Callable[[Play, Iterable[Match]], Running]
+"""Something that can play games: it yields every match once, as it is finished."""
 
 
-class InThisProcess:
-    """One game after the other."""
-
-    def run(self, play: Play, matches: Iterable[Match]) -> Running:
-        """Yield every match once, in order."""
-        for match in matches:
-            answer = _outcome(play, match)
-            yield _finished(match, answer)
+def in_this_process(play: Play, matches: Iterable[Match]) -> Running:
+    """Yield every match once, in order."""
+    for match in matches:
+        yield _finished(play, match)
 
 
-def _outcome(play: Play, match: Match) -> Record | str:
-    """Return a game's record, or what kept it from being played."""
+def _finished(play: Play, match: Match) -> Finished:
     try:
-        return play(match)
+        return Finished(match, play(match))
     except Exception as wrong:
-        return f"{type(wrong).__name__}: {wrong}"
-
-
-def _finished(match: Match, answer: Record | str) -> Finished:
-    return Finished(match, None, answer) if isinstance(answer, str) else Finished(match, answer)
+        return Finished(match, None, f"{type(wrong).__name__}: {wrong}")
 
 
 def cores() -> int:
@@ -80,14 +70,14 @@ def cores() -> int:
 class _Worker:
     """A process that plays one match after the other."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, match: Match) -> None:
         # A fresh interpreter: a fork would copy locks that threads of ours may hold.
         context = multiprocessing.get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=_work, args=(theirs, play), daemon=True)
         self.process.start()
         theirs.close()
-        self.match: Match | None = None
+        self.give(match)
 
     def give(self, match: Match) -> None:
         self.match = match
@@ -121,59 +111,94 @@ def _work(connection: Connection, play: Play) -> None:
     sys.stdout = sys.stderr  # what a bot prints is no part of the report
     try:
         while True:
-            connection.send(_outcome(play, connection.recv()))
+            connection.send(_finished(play, connection.recv()))
     except (EOFError, OSError, _Stopped):
         pass  # the tournament is over
 
 
-class LocalProcesses:
-    """Several processes of this machine, each playing a game at a time."""
-
-    def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
-
-    def run(self, play: Play, matches: Iterable[Match]) -> Running:
-        """Yield every match once, as it is finished."""
-        waiting = deque(matches)
-        attempts: Counter[Match] = Counter()
-        workers: dict[Connection, _Worker] = {}
-        try:
-            while waiting or workers:
-                while waiting and len(workers) < self.jobs:
-                    worker = _Worker(play)
-                    workers[worker.connection] = worker
-                    worker.give(waiting.popleft())
-                ready = wait(list(workers))
-                for connection in [each for each in workers if each in ready]:
-                    worker = workers.pop(connection)
-                    finished = _result_of(worker, attempts)
-                    if finished is None:
-                        waiting.appendleft(_match_of(worker))
-                        _end([worker])
-                        continue
-                    if waiting and worker.process.is_alive():
-                        workers[worker.connection] = worker
-                        worker.give(waiting.popleft())
-                    else:
-                        _end([worker])
-                    yield finished
-        finally:
-            _end(workers.values())
-
-
-def _match_of(worker: _Worker) -> Match:
-    assert worker.match is not None
-    return worker.match
-
-
-def _result_of(worker: _Worker, attempts: Counter[Match]) -> Finished | None:
-    """Return how the worker's game went; None when its process died and it may be tried again."""
-    match = _match_of(worker)
+def in_processes(jobs: int, play: Play, matches: Iterable[Match]) -> Running:
+    """Yield every match once, as it is finished, by so many processes of this machine."""
+    waiting = deque(matches)
+    deaths: Counter[Match] = Counter()
+    workers: dict[Connection, _Worker] = {}
     try:
-        answer: Record | str = worker.connection.recv()
+        while waiting or workers:
+            while waiting and len(workers) < jobs:
+                worker = _Worker(play, waiting.popleft())
+                workers[worker.connection] = worker
+            ready = wait(list(workers))
+            for connection in [each for each in workers if each in ready]:
+                worker = workers.pop(connection)
+                finished = _result_of(worker, deaths)
+                if finished is None:
+                    waiting.appendleft(worker.match)
+                    _end([worker])
+                    continue
+                if waiting and worker.process.is_alive():
+                    workers[connection] = worker
+                    worker.give(waiting.popleft())
+                else:
+                    _end([worker])
+                yield finished
+    finally:
+        _end(workers.values())
+
+
+def _result_of(worker: _Worker, deaths: Counter[Match]) -> Finished | None:
+    """Return how the worker's game went; None when its process died and it may be tried again."""
+    try:
+        finished: Finished = worker.connection.recv()
     except (EOFError, OSError):
-        attempts[match] += 1
-        if attempts[match] < MOST_ATTEMPTS:
+        deaths[worker.match] += 1
+        if deaths[worker.match] < MOST_ATTEMPTS:
             return None
-        return Finished(match, None, f"its process died {MOST_ATTEMPTS} times")
-    return _finished(match, answer)
+        return Finished(worker.match, None, f"its process died {MOST_ATTEMPTS} times")
+    return finished
+
+
+# Many machines, through Ray
+
+
+def joined(address: str) -> Any:
+    """Return Ray, connected to the cluster at an address; Refusal when that cannot be."""
+    try:
+        import ray
+    except ImportError:
+        raise Refusal("a Ray cluster needs Ray installed: pip install 'kafelki[ray]'") from None
+    if not ray.is_initialized():
+        try:
+            ray.init(address=address, log_to_driver=False)
+        except ConnectionError as wrong:
+            raise Refusal(f"there is no Ray cluster at {address!r}: {wrong}") from None
+    return ray
+
+
+def on_ray(ray: Any, play: Play, matches: Iterable[Match]) -> Running:
+    """Yield every match once, as it is finished on the cluster that Ray is connected to.
+
+    Ray itself plays a game again whose process or machine is lost.
+    """
+
+    @ray.remote(max_retries=MOST_ATTEMPTS - 1)  # type: ignore[untyped-decorator]
+    def task(match: Match) -> Any:
+        return play(match)
+
+    waiting = iter(matches)
+    running: dict[Any, Match] = {}
+    window = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    try:
+        while True:
+            for match in islice(waiting, window - len(running)):
+                running[task.remote(match)] = match
+            if not running:
+                return
+            [done], _ = ray.wait(list(running), num_returns=1)
+            match = running.pop(done)
+            try:
+                finished = Finished(match, ray.get(done))
+            except ray.exceptions.RayError as wrong:
+                finished = Finished(match, None, str(wrong).strip().splitlines()[-1])
+            yield finished
+    finally:
+        for reference in running:
+            ray.cancel(reference, force=True)

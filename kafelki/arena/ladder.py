@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from kafelki.arena.report import markdown_table, meeting_text, milliseconds
-from kafelki.arena.schedule import Plan
-from kafelki.arena.standings import Standing, Summary
+from kafelki.arena.report import markdown_table, measured, meeting_text, milliseconds
+from kafelki.arena.schedule import TournamentPlan
+from kafelki.arena.standings import Summary
 from kafelki.bots.budgeted import SIGN
 from kafelki.bots.protocol import Budget, Searcher
 from kafelki.bots.registry import bot_named, bots_of, levels_of
@@ -63,7 +63,7 @@ class Conditions:
         return [*told, "--seed", self.seed]
 
 
-def ladder(game: str, conditions: Conditions) -> list[Plan]:
+def ladder(game: str, conditions: Conditions) -> list[TournamentPlan]:
     """Return a game's tournaments, the bot expected to win named first; bots it lacks are left out.
 
     Adjacent levels, expert against greedy and against itself with less to think, for two;
@@ -87,15 +87,14 @@ def ladder(game: str, conditions: Conditions) -> list[Plan]:
         for bot in PLAIN
         if header.players == 1 and bot in known
     ]
-    return [_plan(header, bots, conditions) for header, bots in tables]
+    shared = conditions.seed, conditions.budget, conditions.compiled
+    return [
+        TournamentPlan(header, bots, conditions.games_of(game, bots), *shared)
+        for header, bots in tables
+    ]
 
 
-def _plan(header: Header, bots: tuple[str, ...], conditions: Conditions) -> Plan:
-    games = conditions.games_of(header.game, bots)
-    return Plan(header, bots, games, conditions.seed, conditions.budget, conditions.compiled)
-
-
-def file_of(plan: Plan, folder: Path) -> Path:
+def file_of(plan: TournamentPlan, folder: Path) -> Path:
     """Return the file of one tournament of a ladder."""
     header = plan.header
     name = "-".join([header.game, str(header.players), header.variant, *plan.bots])
@@ -149,19 +148,12 @@ def _against_row(summary: Summary) -> list[str]:
 
 def _alone_rows(summaries: Sequence[Summary]) -> list[list[str]]:
     head = ["alone", "games", summaries[0].measure, "±", "worst", "5 %", "median", "95 %", "best"]
-    standings = [each for summary in summaries for each in summary.standings]
-    return [[*head, "ms a move"], *map(_alone_row, standings)]
-
-
-def _alone_row(each: Standing) -> list[str]:
-    return [
-        each.bot,
-        str(each.games),
-        f"{each.measure:.2f}",
-        f"{each.deviation:.2f}",
-        *(f"{each.quantiles[k]:g}" for k in (0, 1, 3, 5, 6)),
-        milliseconds(each.seconds),
+    rows = [
+        [each.bot, str(each.games), *measured(each), milliseconds(each.seconds)]
+        for summary in summaries
+        for each in summary.standings
     ]
+    return [[*head, "ms a move"], *rows]
 
 
 def check_markers(path: Path) -> None:
@@ -174,7 +166,6 @@ def check_markers(path: Path) -> None:
 def write_between_markers(path: Path, text: str) -> None:
     """Replace what stands between the markers of a file."""
     check_markers(path)
-    whole = path.read_text("utf-8")
-    before, _, rest = whole.partition(BEGIN)
-    _, _, after = rest.partition(END)
+    before, _, rest = path.read_text("utf-8").partition(BEGIN)
+    after = rest.partition(END)[2]
     write_whole(path, f"{before}{BEGIN}\n\n{text}\n\n{END}{after}")

@@ -70,9 +70,7 @@ class Playouts:
 
         self._functions = [getattr(engine.kernels, name) for name in DRIVEN]
         self._random = random_state(seed)
-        self._start = engine.first_position(
-            header.players, header.variant_number, header.option_number
-        )
+        self._start = engine.first_position(*header.numbers)
         self._position = self._start.copy()
         self._moves = np.empty(header.rules.most_moves, dtype=np.int32)
         self._run = compiler.compiled_for(play_games, compiler.driver(DRIVEN))

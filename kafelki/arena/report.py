@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from textwrap import indent
 
-from kafelki.arena.schedule import Plan
+from kafelki.arena.schedule import TournamentPlan
 from kafelki.arena.standings import Meeting, Standing, Summary
 from kafelki.bots.budgeted import parted
 from kafelki.bots.guarded import Fault
@@ -37,7 +37,7 @@ def headline(summary: Summary) -> str:
     )
 
 
-def table_name(plan: Plan) -> str:
+def table_name(plan: TournamentPlan) -> str:
     """Return the game, how many play, the variant and the options, in short."""
     header = plan.header
     name = f"{header.game}, {_count(header.players, 'player')}"
@@ -69,14 +69,8 @@ def standings_rows(summary: Summary) -> list[list[str]]:
 
 def _standing_row(each: Standing) -> list[str]:
     low, high = each.interval
-    worst, fifth, median, ninety_fifth, best = (each.quantiles[k] for k in (0, 1, 3, 5, 6))
-    measured = [
-        f"{each.measure:.2f}",
-        f"{each.deviation:.2f}",
-        f"{worst:g}",
-        f"{fifth:g}–{median:g}–{ninety_fifth:g}",
-        f"{best:g}",
-    ]
+    mean, deviation, worst, *middle, best = measured(each)
+    shown = [mean, deviation, worst, "–".join(middle), best]
     return [
         each.bot,
         f"{each.rating:+.0f}",
@@ -84,12 +78,18 @@ def _standing_row(each: Standing) -> list[str]:
         str(each.games),
         percent(each.share),
         f"{each.place:.2f}",
-        *(measured if each.measured else ["–"] * len(measured)),
+        *(shown if each.measured else ["–"] * len(shown)),
         milliseconds(each.seconds),
         milliseconds(each.longest),
         str(each.faults),
         str(each.forfeits),
     ]
+
+
+def measured(each: Standing) -> list[str]:
+    """Return what a bot reached: mean, deviation, worst, 5 %, median, 95 %, and best."""
+    quantiles = [f"{each.quantiles[k]:g}" for k in (0, 1, 3, 5, 6)]
+    return [f"{each.measure:.2f}", f"{each.deviation:.2f}", *quantiles]
 
 
 def crosstable_rows(summary: Summary) -> list[list[str]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations, permutations, product
 
@@ -28,7 +28,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Plan:
+class TournamentPlan:
     """A tournament: what is played, by whom, how often, from which seed, thinking how long."""
 
     header: Header
@@ -73,26 +73,27 @@ class Plan:
 
     def matches(self) -> list[Match]:
         """Return the games to be played, in order."""
-        players = self.header.players
-        return [
-            Match(index, deal, tuple(sides[seat % len(sides)] for seat in range(players)))
-            for index, (deal, sides) in enumerate(self._orders())
-        ]
-
-    def _orders(self) -> Iterator[tuple[int, tuple[str, ...]]]:
         cycles = [cyclic_orders(lineup) for lineup in lineups_of(self.bots, self.sides)]
+        times = self.header.players // self.sides  # partners sit opposite
+        matches: list[Match] = []
         for deal, orders in product(range(self.deals), cycles):
             # Who sits behind whom matters too: the orders take turns from deal to deal.
             for order in rotations(orders[deal % len(orders)]):
-                yield deal, order
+                matches.append(Match(len(matches), deal, order * times))
+        return matches
 
     def chance(self, deal: int) -> bytes:
         """Return the chance seed of a deal."""
-        return hashlib.sha256(f"{self.seed}/chance/{deal}".encode()).digest()
+        return seed_for(self.seed, "chance", deal)
 
     def stream(self, match: Match, seat: int) -> bytes:
         """Return the seed of the random stream that the bot at a seat is given in a game."""
-        return hashlib.sha256(f"{self.seed}/bots/{match.index}/{seat}".encode()).digest()
+        return seed_for(self.seed, "bots", match.index, seat)
+
+
+def seed_for(*words: object) -> bytes:
+    """Return the seed that words and numbers stand for, the first being a seed itself."""
+    return hashlib.sha256("/".join(map(str, words)).encode()).digest()
 
 
 def lineups_of(bots: Sequence[str], sides: int) -> list[tuple[str, ...]]:
@@ -104,17 +105,13 @@ def lineups_of(bots: Sequence[str], sides: int) -> list[tuple[str, ...]]:
     [('A', 'A', 'B'), ('A', 'B', 'B')]
     """
     different = min(len(bots), sides)
+    most = sides - different + 1
     return [
         tuple(bot for bot, count in zip(chosen, counts, strict=True) for _ in range(count))
         for chosen in combinations(bots, different)
-        for counts in _shares(sides, different)
+        for counts in product(range(most, 0, -1), repeat=different)
+        if sum(counts) == sides
     ]
-
-
-def _shares(total: int, parts: int) -> list[tuple[int, ...]]:
-    """Return every way to share out a total in so many parts of at least one."""
-    each = range(total - parts + 1, 0, -1)
-    return [counts for counts in product(each, repeat=parts) if sum(counts) == total]
 
 
 def cyclic_orders(lineup: Sequence[str]) -> list[tuple[str, ...]]:

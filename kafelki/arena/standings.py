@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from itertools import permutations
 from typing import Any
 
 import numpy as np
 
 from kafelki.arena.ratings import Contest, Ratings, rate
-from kafelki.arena.schedule import Plan
-from kafelki.arena.tournament import Outcome, Results
+from kafelki.arena.schedule import TournamentPlan
+from kafelki.arena.tournament import PlayedMatch, Results
 
 QUANTILES = (0, 5, 25, 50, 75, 95, 100)
 
@@ -62,7 +63,7 @@ class Meeting:
 class Summary:
     """All that a report shows."""
 
-    plan: Plan
+    plan: TournamentPlan
     measure: str
     games: int
     deals: int
@@ -109,27 +110,27 @@ class Summary:
 def summarize(results: Results) -> Summary:
     """Return what a report shows of a tournament."""
     plan = results.plan
-    contests = contests_of(plan, results.outcomes)
+    contests = contests_of(plan, results.played)
     ratings = rate(len(plan.bots), contests)
     meetings = _meetings(plan, contests)
     standings = [
-        _standing(plan, results.outcomes, meetings, ratings, number)
+        _standing(plan, results.played, meetings, ratings, number)
         for number in range(len(plan.bots))
     ]
     return Summary(
         plan,
         plan.header.rules.measure.name,
-        len(results.outcomes),
-        len({outcome.match.deal for outcome in results.outcomes}),
+        len(results.played),
+        len({game.match.deal for game in results.played}),
         tuple(sorted(standings, key=lambda each: (-each.rating, -each.measure))),
         meetings,
         ratings,
         tuple(f"game {each.match.index}: {each.why}" for each in results.lost),
-        tuple(fault for outcome in results.outcomes for fault in outcome.faults),
+        tuple(fault for game in results.played for fault in game.faults),
     )
 
 
-def contests_of(plan: Plan, outcomes: Sequence[Outcome]) -> list[Contest]:
+def contests_of(plan: TournamentPlan, played: Sequence[PlayedMatch]) -> list[Contest]:
     """Return who was before whom: sides against each other, or alone on the same deal.
 
     Who made a fault has lost to all who made none: the moves were not all its own.
@@ -138,47 +139,44 @@ def contests_of(plan: Plan, outcomes: Sequence[Outcome]) -> list[Contest]:
     if plan.sides > 1:
         return [
             Contest(
-                outcome.match.deal,
-                tuple(number[bot] for bot in outcome.match.lineup[: plan.sides]),
-                places_of(plan, outcome)[: plan.sides],
+                game.match.deal,
+                tuple(number[bot] for bot in game.match.lineup[: plan.sides]),
+                places_of(plan, game)[: plan.sides],
             )
-            for outcome in outcomes
+            for game in played
         ]
     by_deal = defaultdict(list)
-    for outcome in outcomes:
-        by_deal[outcome.match.deal].append(outcome)
+    for game in played:
+        by_deal[game.match.deal].append(game)
     return [_solo_contest(plan, deal, alone, number) for deal, alone in by_deal.items()]
 
 
-def places_of(plan: Plan, outcome: Outcome) -> tuple[int, ...]:
+def places_of(plan: TournamentPlan, game: PlayedMatch) -> tuple[int, ...]:
     """Return the places that count; those who made a fault share the last one."""
-    failed = {seat % plan.sides for seat in range(len(outcome.places)) if outcome.failed(seat)}
+    failed = {seat % plan.sides for seat in range(len(game.places)) if game.failed(seat)}
     ranks = [
-        (True, 0) if side in failed else (False, outcome.places[side]) for side in range(plan.sides)
+        (True, 0) if side in failed else (False, game.places[side]) for side in range(plan.sides)
     ]
     places = [1 + sum(other < rank for other in ranks) for rank in ranks]
-    return tuple(places[seat % plan.sides] for seat in range(len(outcome.places)))
+    return tuple(places[seat % plan.sides] for seat in range(len(game.places)))
 
 
 def _solo_contest(
-    plan: Plan, deal: int, outcomes: Sequence[Outcome], number: dict[str, int]
+    plan: TournamentPlan, deal: int, played: Sequence[PlayedMatch], number: dict[str, int]
 ) -> Contest:
     order: Any = plan.header.rules.measure.order
-    worths = [
-        (False, ()) if outcome.failed(0) else (True, order(outcome.scores[0]))
-        for outcome in outcomes
-    ]
+    worths = [(False, ()) if game.failed(0) else (True, order(game.scores[0])) for game in played]
     places = tuple(1 + sum(other > worth for other in worths) for worth in worths)
-    return Contest(deal, tuple(number[outcome.match.lineup[0]] for outcome in outcomes), places)
+    return Contest(deal, tuple(number[game.match.lineup[0]] for game in played), places)
 
 
-def _meetings(plan: Plan, contests: Sequence[Contest]) -> dict[tuple[str, str], Meeting]:
+def _meetings(plan: TournamentPlan, contests: Sequence[Contest]) -> dict[tuple[str, str], Meeting]:
     counts: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0])
     for contest in contests:
-        for one, place in zip(contest.bots, contest.places, strict=True):
-            for other, its_place in zip(contest.bots, contest.places, strict=True):
-                if one != other:
-                    counts[one, other][1 + (place > its_place) - (place < its_place)] += 1
+        seats = zip(contest.bots, contest.places, strict=True)
+        for (one, place), (other, its_place) in permutations(seats, 2):
+            if one != other:
+                counts[one, other][1 + (place > its_place) - (place < its_place)] += 1
     return {
         (plan.bots[one], plan.bots[other]): Meeting(*count)
         for (one, other), count in sorted(counts.items())
@@ -186,8 +184,8 @@ def _meetings(plan: Plan, contests: Sequence[Contest]) -> dict[tuple[str, str], 
 
 
 def _standing(
-    plan: Plan,
-    outcomes: Sequence[Outcome],
+    plan: TournamentPlan,
+    played: Sequence[PlayedMatch],
     meetings: dict[tuple[str, str], Meeting],
     ratings: Ratings,
     number: int,
@@ -195,29 +193,29 @@ def _standing(
     bot = plan.bots[number]
     value = plan.header.rules.measure.value
     seats = [
-        (outcome, seat)
-        for outcome in outcomes
-        for seat, name in enumerate(outcome.match.lineup)
+        (game, seat)
+        for game in played
+        for seat, name in enumerate(game.match.lineup)
         if name == bot
     ]
-    sound = [(outcome, seat) for outcome, seat in seats if not any(outcome.fault_counts)]
-    values = np.array([value(outcome.scores[seat]) for outcome, seat in sound] or [0])
-    times = [outcome.times[seat] for outcome, seat in seats]
+    sound = [(game, seat) for game, seat in seats if not any(game.fault_counts)]
+    values = np.array([value(game.scores[seat]) for game, seat in sound] or [0])
+    times = [game.times[seat] for game, seat in seats]
     met = [meeting for (one, _), meeting in meetings.items() if one == bot]
     count = sum(meeting.count for meeting in met)
     return Standing(
         bot,
         float(ratings.values[number]),
         ratings.intervals[number],
-        len({outcome.match.index for outcome, _ in seats}),
+        len({game.match.index for game, _ in seats}),
         sum(meeting.share * meeting.count for meeting in met) / count if count else 0.5,
-        float(np.mean([places_of(plan, outcome)[seat] for outcome, seat in seats] or [0])),
+        float(np.mean([places_of(plan, game)[seat] for game, seat in seats] or [0])),
         float(values.mean()),
         float(values.std()),
         tuple(np.percentile(values, QUANTILES).tolist()),
         sum(each["seconds"] for each in times) / max(1, sum(each["moves"] for each in times)),
         max((each["longest"] for each in times), default=0.0),
-        sum(outcome.fault_counts[seat] for outcome, seat in seats),
-        len({outcome.match.index for outcome, seat in seats if outcome.failed(seat)}),
+        sum(game.fault_counts[seat] for game, seat in seats),
+        len({game.match.index for game, seat in seats if game.failed(seat)}),
         len(sound),
     )

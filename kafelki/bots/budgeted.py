@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from copy import copy
+from dataclasses import dataclass
 from typing import cast
 
 from kafelki.bots.program import PREFIX as PROGRAM
-from kafelki.bots.protocol import Bot, Budget, Judgement, Searcher, Turn
+from kafelki.bots.protocol import Bot, Budget, Judgement, Searcher, Turn, close
 from kafelki.play.game import Move
 from kafelki.play.refusal import Refusal
 
@@ -17,12 +18,12 @@ _TOGETHER = re.compile(rf"(.*[^\s'\"])({SIGN}[0-9]+(?:\.[0-9]+)?s?)")
 _SECONDS = re.compile(r"([0-9]{1,6}(?:\.[0-9]{1,6})?)s")
 
 
+@dataclass(eq=False)
 class Budgeted:
     """A bot that always thinks with the budget in its name."""
 
-    def __init__(self, bot: Bot, budget: Budget) -> None:
-        self.bot = bot
-        self.budget = budget
+    bot: Bot
+    budget: Budget
 
     @property
     def nodes(self) -> int:
@@ -39,9 +40,7 @@ class Budgeted:
 
     def close(self) -> None:
         """Let the bot end what it has started."""
-        close = getattr(self.bot, "close", None)
-        if close is not None:
-            close()
+        close(self.bot)
 
     def _limited(self, turn: Turn) -> Turn:
         limited = copy(turn)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kafelki.bots.protocol import Bot, Turn
+from kafelki.bots.protocol import Bot, Turn, close
 from kafelki.play.game import LegalMoves, Move
 
 LONGEST_REASON = 300  # characters
@@ -74,9 +74,7 @@ class Guarded:
 
     def close(self) -> None:
         """Let the bot end what it has started."""
-        close = getattr(self.bot, "close", None)
-        if close is not None:
-            close()
+        close(self.bot)
 
 
 class Misbehaviour(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -31,25 +32,27 @@ def compiled_evaluate(evaluate: Evaluate) -> Any:
 
 def values_of(turn: Turn, evaluate: Evaluate) -> npt.NDArray[np.float64]:
     """Return the worth of each of the turn's legal moves, by a kernel."""
-    engine = turn.engine
     values = np.zeros(len(turn.moves), dtype=np.float64)
-    run = compiled_evaluate(evaluate) if engine.compiled else evaluate
-    run(
-        turn.known,
-        turn.seat,
-        engine.buffer(turn.moves.numbers),
-        len(values),
-        engine.buffer(values),
-    )
+    run = compiled_evaluate(evaluate) if turn.engine.compiled else evaluate
+    moves, worths = (turn.engine.buffer(each) for each in (turn.moves.numbers, values))
+    run(turn.known, turn.seat, moves, len(values), worths)
     return values
 
 
+def best_of(
+    turn: Turn, values: npt.NDArray[np.float64], top: int, why: Callable[[int], Text]
+) -> list[Judgement]:
+    """Return the turn's moves of the highest values, best first; `why` is asked by their index."""
+    order = np.argsort(-values, kind="stable")[:top].tolist()
+    return [Judgement(turn.moves[k], float(values[k]), why(k)) for k in order]
+
+
+@dataclass(eq=False)
 class Greedy:
     """The best move by its immediate worth; among equals any."""
 
-    def __init__(self, evaluate: Evaluate, explain: Callable[[Turn, Move], Text]) -> None:
-        self.evaluate = evaluate
-        self.explain = explain
+    evaluate: Evaluate
+    explain: Callable[[Turn, Move], Text]
 
     def choose(self, turn: Turn) -> Move:
         """Return one of the moves of the highest value."""
@@ -60,9 +63,4 @@ class Greedy:
     def rank(self, turn: Turn, top: int) -> list[Judgement]:
         """Return the moves of the highest values, best first."""
         values = values_of(turn, self.evaluate)
-        order = np.argsort(-values, kind="stable")[:top]
-        return [
-            Judgement(move, float(values[k]), self.explain(turn, move))
-            for k in order.tolist()
-            for move in [turn.moves[k]]
-        ]
+        return best_of(turn, values, top, lambda k: self.explain(turn, turn.moves[k]))

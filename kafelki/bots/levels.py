@@ -26,6 +26,7 @@ class Level:
         return f"level-{self.number}"
 
 
+@dataclass(eq=False)
 class Careless:
     """A player who looks at the moves as well as a judge does, but does not always take the best.
 
@@ -34,36 +35,26 @@ class Careless:
     mistakes of somebody who overlooks a little, never absurd ones.
     """
 
-    def __init__(
-        self, judge: Judge, slack: float, among: int = 8, budget: Budget | None = None
-    ) -> None:
-        self.judge = judge
-        self.slack = slack
-        self.among = among
-        self.budget = budget
+    judge: Judge
+    slack: float
+    among: int = 8
+    budget: Budget | None = None
 
     def choose(self, turn: Turn) -> Move:
         """Return one of the best few moves."""
-        ranked = self._ranked(turn)
+        ranked = self.rank(turn, self.among)
         best = ranked[0].value
         weights = [math.exp((each.value - best) / self.slack) for each in ranked]
         return turn.random.choices(ranked, weights)[0].move
 
     def rank(self, turn: Turn, top: int) -> list[Judgement]:
         """Return what the judge thinks."""
-        return self.judge.rank(self._limited(turn), top)
-
-    def _ranked(self, turn: Turn) -> list[Judgement]:
-        return self.judge.rank(self._limited(turn), self.among)
-
-    def _limited(self, turn: Turn) -> Turn:
         if self.budget is not None:
             turn.budget = _smaller(turn.budget, self.budget)
-        return turn
+        return self.judge.rank(turn, top)
 
 
 def _smaller(one: Budget, other: Budget) -> Budget:
-    """Return the budget that respects both."""
     seconds = [b.seconds for b in (one, other) if b.seconds is not None]
     nodes = [b.nodes for b in (one, other) if b.nodes is not None]
     return replace(one, seconds=min(seconds, default=None), nodes=min(nodes, default=None))

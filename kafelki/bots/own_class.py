@@ -23,13 +23,12 @@ def bot_of_class(name: str) -> Bot:
     if not callable(make):
         raise Refusal(f"the module {module!r} has no class {attribute!r}")
     try:
-        bot: Any = make()
+        bot: Bot = make()
     except Exception as wrong:
         raise Refusal(f"{name} cannot be made: {type(wrong).__name__}: {wrong}") from wrong
     if not callable(getattr(bot, "choose", None)):
         raise Refusal(f"{name} is no bot: it has no method choose(turn)")
-    made: Bot = bot
-    return made
+    return bot
 
 
 def _imported(module: str) -> Any:

@@ -74,10 +74,10 @@ class ProgramBot:
         _end_all(self._seats)
 
 
-def _end_all(seats: dict[int, _Seat]) -> None:
+def _end_all(started: dict[Any, _Seat] | dict[Any, _Program]) -> None:
     with ExitStack() as each_in_any_case:
-        while seats:
-            each_in_any_case.callback(seats.popitem()[1].end)
+        while started:
+            each_in_any_case.callback(started.popitem()[1].end)
 
 
 class _Seat:
@@ -195,10 +195,7 @@ class _Program:
         self._process.send(json.dumps(message).encode())
 
     def _ask(
-        self,
-        message: dict[str, Any],
-        is_answer: Callable[[dict[str, Any]], bool],
-        seconds: float,
+        self, message: dict[str, Any], is_answer: Callable[[dict[str, Any]], bool], seconds: float
     ) -> dict[str, Any]:
         """Return the answer; whatever else it prints before that goes to the log."""
         self._send(message)
@@ -221,9 +218,7 @@ _SHARED: dict[tuple[str, ...], _Program] = {}
 
 def end_programs() -> None:
     """End the programs that serve many games; it happens by itself when this process ends."""
-    with ExitStack() as each_in_any_case:
-        for program in list(_SHARED.values()):
-            each_in_any_case.callback(program.end)
+    _end_all(_SHARED)
 
 
 Finalize(None, end_programs, exitpriority=10)  # also in the processes of an arena

@@ -7,6 +7,7 @@ dealt at random. They are made from what the seat knows alone, so a bot cannot c
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -75,6 +76,15 @@ class Bot(Protocol):
 
     def choose(self, turn: Turn) -> Move:
         """Return one of `turn.moves`."""
+
+
+Makers = dict[str, Callable[[], Bot]]
+"""What makes new bots, by their names."""
+
+
+def close(bot: Bot) -> None:
+    """Let a bot end what it has started, where there may be something."""
+    getattr(bot, "close", lambda: None)()
 
 
 class Judge(Bot, Protocol):

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable
 from functools import cache
 
 from kafelki.bots import own_class, program
 from kafelki.bots.budgeted import SIGN, Budgeted, parted
 from kafelki.bots.levels import Level
-from kafelki.bots.protocol import Bot, Searcher
+from kafelki.bots.protocol import Bot, Makers, Searcher
 from kafelki.bots.random_bot import RandomBot
 from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import own_part
 from kafelki.rules.texts import Text
 
-FOR_EVERY_GAME: dict[str, Callable[[], Bot]] = {"random": RandomBot}
+FOR_EVERY_GAME: Makers = {"random": RandomBot}
 ADVISERS = ("expert", "greedy")
 """Who can say how good moves are, where a game has such bots: the best first."""
 
@@ -37,9 +36,9 @@ def levels_of(game: str) -> tuple[Level, ...]:
 
 
 @cache
-def bots_of(game: str) -> dict[str, Callable[[], Bot]]:
+def bots_of(game: str) -> Makers:
     """Return the bots of a game by name: the plain ones, then the levels."""
-    own: dict[str, Callable[[], Bot]] = own_part(game, "bots", "BOTS", {})
+    own: Makers = own_part(game, "bots", "BOTS", {})
     return FOR_EVERY_GAME | own | {level.id: level.make for level in levels_of(game)}
 
 
@@ -69,7 +68,7 @@ def bot_named(name: str, game: str) -> Bot:
     plain, budget = parted(name)
     if is_ones_own(plain):
         bot = _ones_own(plain)
-        return bot if budget is None else Budgeted(bot, budget)
+        return Budgeted(bot, budget) if budget else bot
     known = bots_of(game)
     if plain not in known:
         near = difflib.get_close_matches(plain, known, n=1)

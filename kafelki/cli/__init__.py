@@ -59,13 +59,10 @@ def main() -> None:
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.startswith("kafelki"):
             raise
-        stop(_what_to_install(missing.name), MISUSED)
+        needs_more = missing.name.partition(".")[0] in ("psycopg", "redis")
+        install = f"pip install 'kafelki[{'postgresql' if needs_more else 'server'}]'"
+        stop(f"{missing.name} is not installed, which this needs: {install}", MISUSED)
     except UnicodeEncodeError:
         stop("an argument is not UTF-8 text", MISUSED)
     except KeyboardInterrupt:
         stop("stopped", 130)
-
-
-def _what_to_install(missing: str) -> str:
-    extra = "postgresql" if missing.partition(".")[0] in ("psycopg", "redis") else "server"
-    return f"{missing} is not installed, which this needs: pip install 'kafelki[{extra}]'"

@@ -171,12 +171,12 @@ def unreadable(
 @commands.command(epilog="Example: kafelki admin check --data ./data")
 def check(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
     """Read every table's log: mark those that cannot be read, unmark those that can again."""
-    from kafelki.server.storage import checking
+    from kafelki.server.storage import unreadable as rows
 
     with connected(database_url, data) as connection:
-        read = checking.read_all(connection)
+        read = rows.read_all(connection)
     with connected(database_url, data, writes=True) as connection:
-        checking.note(connection, read)
+        rows.note_all(connection, read)
         connection.commit()
     bad = sum(found is not None for found in read.values())
     print(f"{len(read)} tables, {bad} of them cannot be read")

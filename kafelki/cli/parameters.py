@@ -30,8 +30,7 @@ Files = Annotated[
     typer.Argument(metavar="FILE...", help="Records: one a file, or many as JSON lines."),
 ]
 Variant = Annotated[
-    str,
-    typer.Option(help="standard, or another that the game has: `kafelki games` lists them."),
+    str, typer.Option(help="standard, or another that the game has: `kafelki games` lists them.")
 ]
 Options = Annotated[
     list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game.")
@@ -84,10 +83,3 @@ def language_of(given: str | None) -> str:
     if given not in ("en", "pl"):
         stop(f"there is no language {given!r}: en or pl", MISUSED)
     return given
-
-
-def show_what_programs_say() -> None:
-    """Let everything be seen that bots of other people print on their standard error."""
-    from kafelki.bots import child_process
-
-    child_process.show_what_programs_say()

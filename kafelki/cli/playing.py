@@ -7,15 +7,7 @@ from typing import Annotated
 import typer
 
 from kafelki.cli.ending import asked_for
-from kafelki.cli.parameters import (
-    Language,
-    Options,
-    Variant,
-    Verbose,
-    header_of,
-    language_of,
-    show_what_programs_say,
-)
+from kafelki.cli.parameters import Language, Options, Variant, Verbose, header_of, language_of
 from kafelki.rules.registry import GAMES, UnknownGame, rules_of
 from kafelki.rules.texts import Text
 
@@ -46,9 +38,9 @@ def play(
     verbose: Verbose = False,
 ) -> None:
     """Play against a bot, with typed moves."""
+    from kafelki.bots.child_process import show_what_programs_say
     from kafelki.play.chance import new_seed
-    from kafelki.terminal.seating import seated_game
-    from kafelki.terminal.typed_game import TypedGame
+    from kafelki.terminal.typed_game import TypedGame, seated_game
 
     if verbose:
         show_what_programs_say()

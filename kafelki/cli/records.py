@@ -9,7 +9,6 @@ import typer
 
 from kafelki.cli.ending import MISUSED, asked_for, found_in, stop
 from kafelki.cli.parameters import File, Files, Json, Language, language_of
-from kafelki.cli.patience import progress
 
 commands = typer.Typer()
 
@@ -27,7 +26,7 @@ def replay(
     """Replay and check records: exit 0 if all are sound, 1 with the event and the rule if not."""
     from kafelki.terminal.checking import FileChecks, replayed, traced
 
-    checks = FileChecks(traced if trace else replayed, progress, as_json, quiet=trace)
+    checks = FileChecks(traced if trace else replayed, as_json, quiet=trace)
     raise typer.Exit(checks.run(file))
 
 
@@ -39,7 +38,7 @@ def verify(file: Files, as_json: Json = False) -> None:
     """
     from kafelki.terminal.checking import FileChecks, verified
 
-    raise typer.Exit(FileChecks(verified, progress, as_json).run(file))
+    raise typer.Exit(FileChecks(verified, as_json).run(file))
 
 
 @commands.command(epilog="Example: kafelki show game.kafelki.json --at 40 --svg position.svg")

@@ -9,16 +9,10 @@ from typing import Annotated
 import typer
 
 from kafelki.cli.ending import asked_for, say
-from kafelki.cli.parameters import (
-    GameName,
-    Options,
-    Variant,
-    Verbose,
-    header_of,
-    show_what_programs_say,
-)
-from kafelki.cli.patience import compile_games, progress
+from kafelki.cli.parameters import GameName, Options, Variant, Verbose, header_of
+from kafelki.cli.speed import compile_games
 from kafelki.rules.registry import GAMES
+from kafelki.terminal.progress import progress
 
 COMPILE_FROM = 1000  # games; below that, compiling would take longer than playing
 
@@ -48,6 +42,7 @@ def simulate(
 ) -> None:
     """Let bots play, and write the records."""
     from kafelki.arena.simulation import simulate as play
+    from kafelki.bots.child_process import show_what_programs_say
     from kafelki.play.record import dump, record_of, write_whole
 
     if verbose:

@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kafelki.cli.parameters import Json, SomeGames
-from kafelki.cli.patience import compile_games
 from kafelki.rules.engine import engine_of
 from kafelki.rules.registry import GAMES, all_seatings, rules_of
+from kafelki.terminal.progress import progress
 
 if TYPE_CHECKING:
     from kafelki.rules.contract import Seating
 
 commands = typer.Typer()
+
+
+def compile_games(games: Sequence[str], bots: bool = False) -> None:
+    """Let the rules of games, and their bots if asked to, run compiled from here on."""
+    from kafelki.bots.preparing import prepare
+    from kafelki.bots.registry import bots_of
+    from kafelki.rules.engine import FUNCTIONS, load_compiled
+
+    players = sum(len(bots_of(game)) for game in games) if bots else 0
+    with progress("compiling", len(games) * FUNCTIONS + players) as advance:
+        load_compiled(games, advance)
+        for game in games if bots else []:
+            prepare(game, advance)
 
 
 @commands.command(
@@ -34,53 +48,55 @@ def bench(
     chosen = [rules_of(each).id for each in game or GAMES]
     compile_games(chosen, bots)
     ready = [each for each in chosen if engine_of(each).compiled]
-    tables = [(each, seating) for each, seating in all_seatings() if each in ready]
+    seatings = [(each, seating) for each, seating in all_seatings() if each in ready]
     if bots:
-        _bench_bots(tables, seconds, as_json)
+        _bench_bots(seatings, seconds, as_json)
     else:
-        _bench_rules(tables, seconds, as_json)
+        _bench_rules(seatings, seconds, as_json)
 
 
-def _bench_rules(tables: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
+def _bench_rules(seatings: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
     from kafelki.arena.benchmark import WAYS, measure
 
     if not as_json:
         for letter, way in zip("abc", WAYS.values(), strict=True):
             print(f"({letter}) {way}")
         print(f"{'game':16}{'way':>5}{'moves/s':>12}{'games/s':>10}{'length':>8}{'branching':>11}")
-    for (game, seating), (letter, way) in product(tables, zip("abc", WAYS, strict=True)):
+    for (game, seating), (letter, way) in product(seatings, zip("abc", WAYS, strict=True)):
         speed = measure(game, seating, way, seconds)
         if as_json:
             print(json.dumps(speed.as_json()), flush=True)
             continue
         branching = "" if speed.branching is None else f"{speed.branching:.1f}"
         print(
-            f"{_table_name(game, seating):16}{f'({letter})':>5}{speed.moves_per_second:12,.0f}"
+            f"{_seating_name(game, seating):16}{f'({letter})':>5}{speed.moves_per_second:12,.0f}"
             f"{speed.games_per_second:10,.0f}{speed.mean_length:8.1f}{branching:>11}",
             flush=True,
         )
 
 
-def _bench_bots(tables: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
-    from kafelki.arena.bot_benchmark import has_search, measure_search
+def _bench_bots(seatings: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
+    from kafelki.arena.benchmark import has_search, measure_search
 
     if not as_json:
         head = f"{'game':16}{'bot':>8}{'budget':>10}{'moves':>7}{'ms a move':>11}"
         print(f"{head}{'nodes a move':>14}{'nodes/s':>12}")
-    for game, seating in [table for table in tables if has_search(table[0])]:
+    for game, seating in seatings:
+        if not has_search(game):
+            continue
         speed = measure_search(game, seating, seconds)
         if as_json:
             print(json.dumps(speed.as_json()), flush=True)
             continue
         print(
-            f"{_table_name(game, seating):16}{speed.bot:>8}{f'{speed.budget:g} s':>10}"
+            f"{_seating_name(game, seating):16}{speed.bot:>8}{f'{speed.budget:g} s':>10}"
             f"{speed.moves:7}{1000 * speed.seconds / speed.moves:11.1f}"
             f"{speed.nodes_a_move:14,.0f}{speed.nodes_per_second:12,.0f}",
             flush=True,
         )
 
 
-def _table_name(game: str, seating: Seating) -> str:
+def _seating_name(game: str, seating: Seating) -> str:
     variant = "" if seating.variant == "standard" else f" {seating.variant}"
     return f"{game} {seating.players}{variant}"
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from contextlib import redirect_stdout
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Annotated
@@ -17,14 +18,14 @@ from typer import Argument, Option
 
 from kafelki.cli.ending import asked_for, say
 from kafelki.cli.parameters import ONE_OF_THE_GAMES, Json, Options, Variant, Verbose, header_of
-from kafelki.cli.patience import progress
 from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import GAMES, rules_of
+from kafelki.terminal.progress import progress
 
 if TYPE_CHECKING:
     from kafelki.arena.executors import Executor
     from kafelki.arena.ladder import Conditions
-    from kafelki.arena.schedule import Plan
+    from kafelki.arena.schedule import TournamentPlan
     from kafelki.arena.standings import Summary
 
 commands = typer.Typer()
@@ -74,8 +75,7 @@ def arena(
         int | None, Option(min=1, help="Games at a time; by default one a core.")
     ] = None,
     ray: Annotated[
-        str | None,
-        Option(metavar="ADDRESS", help="Play on a Ray cluster: its address, or auto."),
+        str | None, Option(metavar="ADDRESS", help="Play on a Ray cluster: its address, or auto.")
     ] = None,
     out: Annotated[
         Path | None,
@@ -100,9 +100,10 @@ def arena(
     ] = None,
 ) -> None:
     """Let bots play tournaments: same draws for all, every seat for each, on all cores."""
-    from kafelki.arena.archive import seed_in
     from kafelki.arena.ladder import Conditions
-    from kafelki.arena.schedule import Plan
+    from kafelki.arena.report import report
+    from kafelki.arena.schedule import TournamentPlan
+    from kafelki.arena.tournament import seed_in
     from kafelki.bots.protocol import Budget
 
     with asked_for():
@@ -121,23 +122,24 @@ def arena(
             raise Refusal("say which game, and at least one bot")
         header = header_of(game, players, variant, option)
         drawn = seed or (out and seed_in(out)) or token_hex(8)
-        plan = Plan(header, tuple(bot), games, drawn, budget, not interpreted, verbose)
+        plan = TournamentPlan(header, tuple(bot), games, drawn, budget, not interpreted, verbose)
         [summary] = _played([(plan, out)], where)
-        _print(summary, as_json, markdown)
+        _warn([summary])
+        print(_as_line(summary) if as_json else report(summary, markdown))
 
 
 def _executor(jobs: int | None, ray: str | None) -> Executor:
-    from kafelki.arena.executors import InThisProcess, LocalProcesses, cores
+    from kafelki.arena.executors import cores, in_processes, in_this_process, joined, on_ray
 
     if ray is not None:
-        from kafelki.arena.ray_cluster import OnRay
-
-        return OnRay(ray)
+        return partial(on_ray, joined(ray))
     jobs = jobs or cores()
-    return InThisProcess() if jobs == 1 else LocalProcesses(jobs)
+    return in_this_process if jobs == 1 else partial(in_processes, jobs)
 
 
-def _played(tournaments: Sequence[tuple[Plan, Path | None]], where: Executor) -> list[Summary]:
+def _played(
+    tournaments: Sequence[tuple[TournamentPlan, Path | None]], where: Executor
+) -> list[Summary]:
     """Return what came of tournaments, each written to its file."""
     from kafelki.arena.standings import summarize
     from kafelki.arena.tournament import check_bots, run
@@ -151,9 +153,9 @@ def _played(tournaments: Sequence[tuple[Plan, Path | None]], where: Executor) ->
         return [summarize(run(plan, where, out, advance)) for plan, out in tournaments]
 
 
-def _prepare(plans: Sequence[Plan]) -> None:
+def _prepare(plans: Sequence[TournamentPlan]) -> None:
     """Compile once, here: the processes that play find it in the cache."""
-    from kafelki.arena.worker import warm_up
+    from kafelki.arena.simulation import warm_up
     from kafelki.rules.engine import FUNCTIONS, load_compiled
 
     if not plans:
@@ -165,13 +167,6 @@ def _prepare(plans: Sequence[Plan]) -> None:
         for bot, header in bots:
             warm_up(bot, header.game, header.players, header.variant)
             advance(bot)
-
-
-def _print(summary: Summary, as_json: bool, markdown: bool) -> None:
-    from kafelki.arena.report import report
-
-    _warn([summary])
-    print(_as_line(summary) if as_json else report(summary, markdown))
 
 
 def _as_line(summary: Summary) -> str:
@@ -196,32 +191,22 @@ def _climb(
     docs: Path | None,
 ) -> None:
     """Play every tournament of the ladder, and print its tables or put them into the docs."""
-    from kafelki.arena.ladder import (
-        check_markers,
-        file_of,
-        ladder,
-        ladder_text,
-        write_between_markers,
-    )
+    from kafelki.arena import ladder
 
     if docs is not None:
-        check_markers(docs)
+        ladder.check_markers(docs)
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
-    plans = [plan for game in games for plan in ladder(game, conditions)]
-    summaries = _played([(plan, folder and file_of(plan, folder)) for plan in plans], where)
+    plans = [plan for game in games for plan in ladder.ladder(game, conditions)]
+    summaries = _played([(plan, folder and ladder.file_of(plan, folder)) for plan in plans], where)
     _warn(summaries)
     if as_json:
         for summary in summaries:
             print(_as_line(summary))
-    text = ladder_text(summaries, _remark(), conditions.options)
+    command = shlex.join(["kafelki", *sys.argv[1:]])
+    remark = f"Measured on {datetime.now(UTC).date()} with `{command}`."
+    text = ladder.ladder_text(summaries, remark, conditions.options)
     if docs is not None:
-        write_between_markers(docs, text)
+        ladder.write_between_markers(docs, text)
     elif not as_json:
         print(text)
-
-
-def _remark() -> str:
-    today = datetime.now(UTC).date()
-    command = shlex.join(["kafelki", *sys.argv[1:]])
-    return f"Measured on {today} with `{command}`."

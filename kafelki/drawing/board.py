@@ -24,7 +24,13 @@ LEAST_REACH = 3
 
 def board(scene: Scene, height: float) -> Block:
     """Return the board with everything on it, about as high as told."""
-    grid = _grid(scene, height)
+    shape = scene.look.cell
+    places: Mapping[str, Point] = {cell: scene.look.places[cell] for cell in scene.area}
+    places = places or _open_table(list(scene.view["cells"]))
+    ys = [y for _, y in places.values()]
+    size = height / (max(ys) - min(ys) + NEAR[shape] + FAR[shape])
+    size = min(max(size, LEAST_SIZE), MOST_SIZE)
+    grid = Grid(shape, places, size, NEAR[shape], FAR[shape])
     drawn = [
         grids.panel(grid) if scene.area else "",
         grids.empty_cells(grid, _tones(scene, grid.places)),
@@ -32,13 +38,6 @@ def board(scene: Scene, height: float) -> Block:
         pieces(scene, grid, scene.view["cells"], scene.last_cells),
     ]
     return Block(grid.width, grid.height, "".join(drawn))
-
-
-def _grid(scene: Scene, height: float) -> Grid:
-    shape, places = scene.look.cell, _places(scene)
-    ys = [y for _, y in places.values()]
-    size = height / (max(ys) - min(ys) + NEAR[shape] + FAR[shape])
-    return Grid(shape, places, min(max(size, LEAST_SIZE), MOST_SIZE), NEAR[shape], FAR[shape])
 
 
 def pieces(scene: Scene, grid: Grid, cells: Mapping[str, str], last: list[str]) -> str:
@@ -64,12 +63,6 @@ def _piece(scene: Scene, grid: Grid, cell: str, value: str, share: float = 1.0) 
     if cell in (scene.view.get("printed") or {}):
         return printed(grid.shape, shown, at, size, cell)
     return half(grid.shape, shown, at, size, cell)
-
-
-def _places(scene: Scene) -> Mapping[str, Point]:
-    if scene.area:
-        return {cell: scene.look.places[cell] for cell in scene.area}
-    return _open_table(list(scene.view["cells"]))
 
 
 def _open_table(taken: list[str]) -> dict[str, Point]:

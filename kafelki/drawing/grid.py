@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kafelki.drawing import theme
-from kafelki.drawing.outlines import Point, outline, rounded, sharp, towards, written
-from kafelki.drawing.shapes import shape
+from kafelki.drawing.outlines import Point, outline, rounded, shape, sharp, towards, written
 from kafelki.drawing.svg import element, moved, number, text
 from kafelki.drawing.tiles import body
 
@@ -60,10 +59,6 @@ class Grid:
     def at(self, cell: str) -> Point:
         """Return where a cell's centre is drawn."""
         return self.point(*self.places[cell])
-
-    def outline(self, cells: Iterable[str]) -> list[Point]:
-        """Return the corners around neighbouring cells, in units and y downwards."""
-        return outline(self.shape, self.centres(cells))
 
     def centres(self, cells: Iterable[str]) -> list[Point]:
         """Return the centres of cells in units and y downwards."""
@@ -132,7 +127,7 @@ def last_frame(grid: Grid, cells: Sequence[str]) -> str:
 
 def last_corner(grid: Grid, cells: Sequence[str]) -> str:
     """Return the filled lower corner of the last move, to be drawn over its halves."""
-    around = grid.outline(cells)
+    around = outline(grid.shape, grid.centres(cells))
     k = max(range(len(around)), key=lambda n: (around[n][1], around[n][0]))
     corner, before, after = around[k], around[k - 1], around[(k + 1) % len(around)]
     path = sharp([towards(corner, before, 0.36, 1), corner, towards(corner, after, 0.36, 1)])

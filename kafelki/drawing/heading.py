@@ -38,28 +38,19 @@ def caption(scene: Scene) -> str:
 
 def status(scene: Scene) -> str:
     """Return what happens now: whose move it is, or how the game ended."""
-    if scene.view.get("over"):
-        return _ending(scene)
-    if scene.to_act:
-        return words.moving([scene.name(seat) for seat in scene.to_act], scene.language)
-    return scene.word(words.CHANCE)
-
-
-def _ending(scene: Scene) -> str:
+    if not scene.view.get("over"):
+        if scene.to_act:
+            return words.moving([scene.name(seat) for seat in scene.to_act], scene.language)
+        return scene.word(words.CHANCE)
     result = scene.view.get("result") or {}
     said = [scene.word(words.GAME_OVER)]
     if scene.places and not scene.solo:
-        said.append(_winners(scene))
+        winners = [scene.name(seat) for seat, place in enumerate(scene.places) if place == 1]
+        everybody = len(winners) == len(scene.places)
+        said.append(scene.word(words.DRAW) if everybody else words.won(winners, scene.language))
     if result.get("reason") in scene.rules.endings:
         said.append(scene.word(scene.rules.endings[result["reason"]]))
     return " · ".join(said)
-
-
-def _winners(scene: Scene) -> str:
-    winners = [scene.name(seat) for seat, place in enumerate(scene.places) if place == 1]
-    if len(winners) == len(scene.places):
-        return scene.word(words.DRAW)
-    return words.won(winners, scene.language)
 
 
 def last_move(scene: Scene) -> str:
@@ -73,14 +64,11 @@ def last_move(scene: Scene) -> str:
 def description(scene: Scene) -> str:
     """Return the position in sentences: what happens now, the last move, everybody's points."""
     said = [status(scene), last_move(scene)]
-    said += [_standing(scene, party) for party in scene.parties]
+    for party in scene.seating.parties:
+        names = ", ".join(scene.name(seat) for seat in party)
+        if scene.style.standing:
+            standing = scene.style.standing(scene, party)
+        else:
+            standing = scene.word(counted(sum(scene.points(seat) for seat in party), POINTS))
+        said.append(f"{names}: {standing}")
     return "".join(f"{sentence}. " for sentence in said if sentence).strip()
-
-
-def _standing(scene: Scene, party: tuple[int, ...]) -> str:
-    names = ", ".join(scene.name(seat) for seat in party)
-    if scene.style.standing:
-        said = scene.style.standing(scene, party)
-    else:
-        said = scene.word(counted(sum(scene.points(seat) for seat in party), POINTS))
-    return f"{names}: {said}"

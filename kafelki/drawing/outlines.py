@@ -1,11 +1,13 @@
-"""Shapes of cells, and the one outline around cells that belong together."""
+"""Shapes of cells and symbols, and the one outline around cells that belong together."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 
-from kafelki.drawing.svg import number
+from kafelki.drawing.svg import Value, element, number
+from kafelki.rules.symbols import SYMBOLS
 
 Point = tuple[float, float]
 
@@ -26,18 +28,14 @@ def outline(shape: str, centres: Iterable[Point]) -> list[Point]:
     """
     edges = set()
     for x, y in centres:
-        corners = [_snapped(x + dx, y + dy) for dx, dy in CORNERS[shape]]
+        # The corners that two cells share must be equal for their common edge to be found.
+        corners = [(round(x + dx, 3) + 0.0, round(y + dy, 3) + 0.0) for dx, dy in CORNERS[shape]]
         edges |= set(zip(corners, corners[1:] + corners[:1], strict=True))
     following = {start: end for start, end in edges if (end, start) not in edges}
     around = [min(following)]
     while (after := following[around[-1]]) != around[0]:
         around.append(after)
     return around
-
-
-def _snapped(x: float, y: float) -> Point:
-    # The corners that two cells share must be equal for their common edge to be found.
-    return round(x, 3) + 0.0, round(y, 3) + 0.0
 
 
 def rounded(corners: Sequence[Point], radius: float) -> str:
@@ -64,3 +62,32 @@ def towards(corner: Point, other: Point, distance: float, most: float = 0.5) -> 
 def written(point: Point) -> str:
     """Return a point as paths have it."""
     return f"{number(point[0])} {number(point[1])}"
+
+
+# What a drawing uses again and again is defined once in it, then only referred to.
+
+PREFIX = "kafelki-"
+"""Begins every id: drawings may stand in one web page, and the same id is the same shape."""
+
+CORNER = 0.13
+
+DEFINED = {
+    **SYMBOLS,
+    **{f"{shape}-cell": rounded(corners, CORNER) for shape, corners in CORNERS.items()},
+}
+
+
+def shape(name: str, **attributes: Value) -> str:
+    """Return a shape that is defined elsewhere in the drawing."""
+    return element("use", **{"xlink:href": f"#{PREFIX}{name}"}, **attributes)
+
+
+def definitions(content: str) -> str:
+    """Return the definitions of all shapes that some content refers to."""
+    used = set(re.findall(f'"#{PREFIX}([a-z_-]+)"', content))
+    paths = [
+        element("path", id=PREFIX + name, d=path, fill_rule="evenodd")
+        for name, path in DEFINED.items()
+        if name in used
+    ]
+    return element("defs", *paths)

@@ -53,11 +53,6 @@ class Scene:
         return len(self.seats) == 1
 
     @property
-    def parties(self) -> tuple[tuple[int, ...], ...]:
-        """The seats that win together."""
-        return self.seating.parties
-
-    @property
     def to_act(self) -> list[int]:
         """The seats that may act now."""
         return list(self.view.get("to_act") or [])
@@ -71,11 +66,6 @@ class Scene:
     def places(self) -> list[int]:
         """Each seat's place, once the game is over; else nothing."""
         return list((self.view.get("result") or {}).get("places") or [])
-
-    def hand(self, seat: int) -> tuple[list[str], int]:
-        """Return the tiles of a seat that the viewer knows, and how many others there are."""
-        hand = self.view["hands"][seat]
-        return list(hand["tiles"]), int(hand["hidden"])
 
     def points(self, seat: int) -> int:
         """Return a seat's points as one number."""

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from kafelki.drawing import theme, words
+from kafelki.drawing import svg, theme, words
+from kafelki.drawing.outlines import shape
 from kafelki.drawing.scene import Scene
-from kafelki.drawing.shapes import shape
-from kafelki.drawing.svg import (
-    BOLD,
-    Block,
-    beside,
-    element,
-    moved,
-    shortened,
-    stacked,
-    text,
-    title,
-    width_of,
-)
+from kafelki.drawing.svg import Block
 from kafelki.drawing.tiles import back, half, tile
 from kafelki.rules.texts import POINTS, counted, signed
 
@@ -32,7 +21,7 @@ ROOMY = 2
 def party_card(scene: Scene, party: tuple[int, ...]) -> Block:
     """Return the card of seats that play together: who they are, what they hold and have."""
     width = scene.style.card_width
-    crowded = len(scene.parties) > ROOMY
+    crowded = len(scene.seating.parties) > ROOMY
     parts = []
     for seat in party:
         parts += [seat_head(scene, seat, width), *_hand_and_points(scene, seat, width)]
@@ -40,14 +29,14 @@ def party_card(scene: Scene, party: tuple[int, ...]) -> Block:
         parts.append(scene.style.score_card(scene, scene.view["scores"][party[0]], width, crowded))
     elif len(party) > 1:
         parts.append(_together(scene, party, width))
-    return carded(scene, party, stacked(parts, 5 if crowded else 8))
+    return carded(scene, party, svg.stacked(parts, 5 if crowded else 8))
 
 
 def carded(scene: Scene, party: tuple[int, ...], inside: Block) -> Block:
     """Return a block on a card, whose edge is heavy when one of the party may act."""
     width, height = inside.width + 2 * PADDING, inside.height + 2 * PADDING - 4
     acting = any(seat in scene.to_act for seat in party)
-    ground = element(
+    ground = svg.element(
         "rect",
         width=width,
         height=height,
@@ -57,7 +46,7 @@ def carded(scene: Scene, party: tuple[int, ...], inside: Block) -> Block:
     )
     content = ground + inside.at(PADDING, PADDING - 2)
     seats = " ".join(map(str, party))
-    return Block(width, height, element("g", content, class_="party", data_seats=seats))
+    return Block(width, height, svg.element("g", content, class_="party", data_seats=seats))
 
 
 def seat_head(scene: Scene, seat: int, width: float) -> Block:
@@ -66,15 +55,17 @@ def seat_head(scene: Scene, seat: int, width: float) -> Block:
     drawn = [tag.at(width - tag.width, 2)]
     x = 0.0
     if seat in scene.to_act:
-        arrow = element("path", d="M0 4L15 13L0 22Z", **theme.filled("ink"))
-        drawn.append(element("g", arrow, class_="turn", data_seat=seat))
+        arrow = svg.element("path", d="M0 4L15 13L0 22Z", **theme.filled("ink"))
+        drawn.append(svg.element("g", arrow, class_="turn", data_seat=seat))
         x = 22.0
     if scene.style.sign:
         shown = scene.style.sign(scene, seat)
         drawn.append(half("square", shown, (x + 12, 13), 24, kind="chip"))
         x += 32
-    label = text(_name(scene, seat, width - x - tag.width - 4), x, 19, 17, weight=700)
-    drawn.append(element("g", title(scene.name(seat)), label, class_="name", data_seat=seat))
+    label = svg.text(_name(scene, seat, width - x - tag.width - 4), x, 19, 17, weight=700)
+    drawn.append(
+        svg.element("g", svg.title(scene.name(seat)), label, class_="name", data_seat=seat)
+    )
     return Block(width, HEAD, "".join(drawn))
 
 
@@ -83,33 +74,32 @@ def _name(scene: Scene, seat: int, room: float) -> str:
     name = scene.name(seat)
     if scene.view.get("viewer") == seat:
         own = f"{name} ({scene.word(words.YOU)})"
-        name = own if width_of(own, 17 * BOLD) <= room else name
-    return shortened(name, room, 17 * BOLD)
+        name = own if svg.width_of(own, 17 * svg.BOLD) <= room else name
+    return svg.shortened(name, room, 17 * svg.BOLD)
 
 
 def _tag(scene: Scene, seat: int, width: float) -> Block:
+    """Return a seat's place at the end, the first with a star before it, or that it is to move."""
+    roomy = width >= ROOM_FOR_TAGS
     if scene.places and not scene.solo:
-        return _place_tag(scene.places[seat], scene.language, width < ROOM_FOR_TAGS)
-    if seat in scene.to_act and width >= ROOM_FOR_TAGS:
+        place = scene.places[seat]
+        label = words.place(place, scene.language, short=not roomy)
+        if place == 1:
+            star = shape("star", transform=svg.moved(9, 11, 9), **theme.filled("ink"))
+            tag = svg.beside([Block(17, 22, star), pill(label, "ink", "paper")], 6)
+        else:
+            tag = pill(label, "slot", "ink")
+        return tag.grouped(class_="place", data_place=place)
+    if seat in scene.to_act and roomy:
         return pill(scene.word(words.TO_MOVE), "ink", "paper")
     return Block(0, 0, "")
 
 
-def _place_tag(place: int, language: str, short: bool) -> Block:
-    """Return a place in the final order; the first has a star before it."""
-    label = words.place(place, language, short)
-    tag = pill(label, "ink", "paper") if place == 1 else pill(label, "slot", "ink")
-    star = shape("star", transform=moved(9, 11, 9), **theme.filled("ink"))
-    tagged = beside([Block(17, 22, star), tag], 6) if place == 1 else tag
-    group = element("g", tagged.content, class_="place", data_place=place)
-    return Block(tagged.width, tagged.height, group)
-
-
 def pill(label: str, ground: str, ink: str) -> Block:
     """Return a short text on a rounded ground."""
-    width = width_of(label, 12.5 * BOLD) + 14
-    under = element("rect", width=width, height=22, rx=11, **theme.filled(ground))
-    line = text(label, width / 2, 15.5, 12.5, role=ink, anchor="middle", weight=600)
+    width = svg.width_of(label, 12.5 * svg.BOLD) + 14
+    under = svg.element("rect", width=width, height=22, rx=11, **theme.filled(ground))
+    line = svg.text(label, width / 2, 15.5, 12.5, role=ink, anchor="middle", weight=600)
     return Block(width, 22, under + line)
 
 
@@ -126,22 +116,21 @@ def _hand_and_points(scene: Scene, seat: int, width: float) -> list[Block]:
 
 def hand(scene: Scene, seat: int) -> Block:
     """Return the tiles of a seat: those that the viewer knows open, the others face down."""
-    tiles, hidden = scene.hand(seat)
-    size = scene.style.half
-    drawn = [tile(scene.look, value, size, scene.language) for value in tiles]
-    drawn += [back(scene.look, size) for _ in range(hidden)]
-    held = beside(drawn, 6)
-    content = element("g", held.content, class_="hand", data_seat=seat)
-    return Block(held.width, held.height, content)
+    seen, size = scene.view["hands"][seat], scene.style.half
+    drawn = [tile(scene.look, value, size, scene.language) for value in seen["tiles"]]
+    drawn += [back(scene.look, size) for _ in range(seen["hidden"])]
+    return svg.beside(drawn, 6).grouped(class_="hand", data_seat=seat)
 
 
 def _points(scene: Scene, points: int, seat: int) -> Block:
     """Return points in large figures with their unit, right-aligned."""
     unit = scene.word(counted(points, POINTS)).split(" ", 1)[1]
-    width = width_of(unit, 14) + 6 + width_of(str(points), 30)
-    figure = text(signed(points), width_of(str(points), 30), 25, 30, anchor="end", weight=800)
-    drawn = figure + text(unit, width, 25, 14, role="muted", anchor="end")
-    return Block(width, 30, element("g", drawn, data_seat=seat, data_points=points))
+    width = svg.width_of(unit, 14) + 6 + svg.width_of(str(points), 30)
+    figure = svg.text(
+        signed(points), svg.width_of(str(points), 30), 25, 30, anchor="end", weight=800
+    )
+    drawn = figure + svg.text(unit, width, 25, 14, role="muted", anchor="end")
+    return Block(width, 30, svg.element("g", drawn, data_seat=seat, data_points=points))
 
 
 def _together(scene: Scene, party: tuple[int, ...], width: float) -> Block:
@@ -149,5 +138,5 @@ def _together(scene: Scene, party: tuple[int, ...], width: float) -> Block:
     points = [scene.points(seat) for seat in party]
     sums = f"{scene.word(words.TOGETHER)} {' + '.join(map(signed, points))} ="
     total = _points(scene, sum(points), party[0])
-    label = text(sums, width - total.width - 12, 25, 15, role="muted", anchor="end")
+    label = svg.text(sums, width - total.width - 12, 25, 15, role="muted", anchor="end")
     return Block(width, 30, label + total.at(width - total.width, 0))

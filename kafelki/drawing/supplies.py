@@ -40,36 +40,23 @@ def _left(scene: Scene, count: int, where: Text) -> Block:
 def _open_tiles(scene: Scene, heading: Text, values: list[str], size: float, name: str) -> Block:
     drawn = beside([tile(scene.look, value, size, scene.language) for value in values], 8)
     label = Block(120, 18, text(scene.word(heading), 0, 13, 14, role="muted", weight=600))
-    block = stacked([label, drawn], 6)
-    return Block(block.width, block.height, element("g", block.content, class_=name))
+    return stacked([label, drawn], 6).grouped(class_=name)
 
 
 def key(scene: Scene, width: float) -> Block:
     """Return the letters, symbols and names of colours and shapes, and what the pointer means."""
     if not scene.style.key:
         return Block(0, 0, "")
-    colours = [_entry(scene, letter, _swatch(scene, letter)) for letter in scene.look.colours]
+    colours, shapes = [], []
+    for letter, look in scene.look.colours.items():
+        symbol = "" if scene.look.shapes else look.symbol
+        swatch = Face(look.fill, symbol, scene.word(look.name), letter)
+        colours.append(_entry(scene, letter, swatch))
     if scene.style.legend:
         colours.append(scene.style.legend(scene))
-    rows = [colours]
-    if scene.look.shapes:
-        rows.append(
-            [_entry(scene, letter, _cut_out(scene, letter)) for letter in scene.look.shapes]
-        )
-    return stacked([wrapped(row, width, 16, 2) for row in rows], 2)
-
-
-def _swatch(scene: Scene, letter: str) -> Face:
-    """Return a colour by itself; where tiles have shapes too, without any."""
-    look = scene.look.colours[letter]
-    symbol = "" if scene.look.shapes else look.symbol
-    return Face(look.fill, symbol, scene.word(look.name), letter)
-
-
-def _cut_out(scene: Scene, letter: str) -> Face:
-    """Return a shape by itself, in no colour."""
-    look = scene.look.shapes[letter]
-    return Face(STONE, look.symbol, scene.word(look.name))
+    for letter, look in scene.look.shapes.items():
+        shapes.append(_entry(scene, letter, Face(STONE, look.symbol, scene.word(look.name))))
+    return stacked([wrapped(row, width, 16, 2) for row in (colours, shapes) if row], 2)
 
 
 def _entry(scene: Scene, letter: str, shown: Face) -> Block:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape, quoteattr
 
 from kafelki.drawing import theme
@@ -124,6 +124,10 @@ class Block:
         if x == 0 == y:
             return self.content
         return element("g", self.content, transform=moved(x, y))
+
+    def grouped(self, **attributes: Value) -> Block:
+        """Return the same in a group of its own, with attributes."""
+        return replace(self, content=element("g", self.content, **attributes))
 
 
 def moved(x: float, y: float, scale: float | None = None) -> str:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kafelki.drawing import theme
-from kafelki.drawing.outlines import CORNERS, Point, outline, rounded, sharp
-from kafelki.drawing.shapes import CORNER, shape
+from kafelki.drawing.outlines import CORNER, CORNERS, Point, outline, rounded, shape, sharp
 from kafelki.drawing.svg import Block, Value, element, moved, number, text, title
 from kafelki.rules.appearance import Appearance
 from kafelki.rules.texts import Text
@@ -95,13 +94,7 @@ def stack(shown: Face, height: int, at: Point, size: float, cell: str) -> str:
 
 
 def _group(
-    shown: Face,
-    at: Point,
-    size: float,
-    cell: str,
-    kind: str,
-    *content: str,
-    **attributes: Value,
+    shown: Face, at: Point, size: float, cell: str, kind: str, *content: str, **attributes: Value
 ) -> str:
     return element(
         "g",

@@ -21,6 +21,7 @@ from typing import Any
 import llvmlite
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import njit
 from numba.core import cgutils
 from numba.core import types as kinds
@@ -31,10 +32,10 @@ from kafelki.kernels.language import Layout, is_kernel
 KAFELKI = "kafelki"
 _PACKAGE = Path(__file__).parent.parent
 
-_INT = kinds.int64
-_POSITION = kinds.Array(kinds.uint8, 1, "C")
-_NUMBERS = kinds.Array(kinds.int32, 1, "C")
-_RANDOM = kinds.Array(kinds.uint64, 1, "C")
+INTEGER = kinds.int64
+POSITION = kinds.Array(kinds.uint8, 1, "C")
+NUMBERS = kinds.Array(kinds.int32, 1, "C")
+RANDOM = kinds.Array(kinds.uint64, 1, "C")
 _COUNTS = kinds.Array(kinds.int64, 1, "C")
 _TABLE = kinds.Array(kinds.int16, 2, "C")
 
@@ -48,26 +49,25 @@ _WITHOUT_WRAPPERS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapp
 """Of a kernel that only kernels call: each wrapper would hold, and optimise, all of it again."""
 
 SIGNATURES: dict[str, Any] = {
-    "set_up": kinds.void(_POSITION, _INT, _INT, _INT),
-    "acting": _INT(_POSITION),
-    "list_moves": _INT(_POSITION, _INT, _NUMBERS),
-    "refusal": _INT(_POSITION, _INT, _INT),
-    "play": kinds.void(_POSITION, _INT, _INT),
-    "sample_move": _INT(_POSITION, _INT, _RANDOM),
-    "chance_seat": _INT(_POSITION),
-    "list_outcomes": _INT(_POSITION, _NUMBERS, _NUMBERS),
-    "play_outcome": kinds.void(_POSITION, _INT),
-    "sample_outcome": _INT(_POSITION, _RANDOM),
-    "result": _INT(_POSITION, _NUMBERS),
-    "conceal": kinds.void(_POSITION, _INT),
-    "redeal": kinds.void(_POSITION, _INT, _RANDOM),
-    "consequences": kinds.void(_POSITION, _INT, _NUMBERS, _INT, _TABLE),
+    "set_up": kinds.void(POSITION, INTEGER, INTEGER, INTEGER),
+    "acting": INTEGER(POSITION),
+    "list_moves": INTEGER(POSITION, INTEGER, NUMBERS),
+    "refusal": INTEGER(POSITION, INTEGER, INTEGER),
+    "play": kinds.void(POSITION, INTEGER, INTEGER),
+    "sample_move": INTEGER(POSITION, INTEGER, RANDOM),
+    "chance_seat": INTEGER(POSITION),
+    "list_outcomes": INTEGER(POSITION, NUMBERS, NUMBERS),
+    "play_outcome": kinds.void(POSITION, INTEGER),
+    "sample_outcome": INTEGER(POSITION, RANDOM),
+    "result": INTEGER(POSITION, NUMBERS),
+    "conceal": kinds.void(POSITION, INTEGER),
+    "redeal": kinds.void(POSITION, INTEGER, RANDOM),
+    "consequences": kinds.void(POSITION, INTEGER, NUMBERS, INTEGER, _TABLE),
 }
 """The type of each uniform function, the same for every game."""
 
-NUMBERS, RANDOM, INTEGER, POSITION = _NUMBERS, _RANDOM, _INT, _POSITION
 VALUES = kinds.Array(kinds.float64, 1, "C")
-EVALUATE = kinds.void(_POSITION, _INT, _NUMBERS, _INT, VALUES)
+EVALUATE = kinds.void(POSITION, INTEGER, NUMBERS, INTEGER, VALUES)
 """The type of a kernel that gives each of (moves, count) a value for a seat."""
 
 
@@ -143,7 +143,7 @@ def driver(functions: Sequence[str]) -> Any:
     state, a number of games, counters, and a buffer of moves.
     """
     pointers = [pointer(SIGNATURES[name]) for name in functions]
-    return kinds.void(*pointers, _POSITION, _POSITION, _RANDOM, _INT, _COUNTS, _NUMBERS)
+    return kinds.void(*pointers, POSITION, POSITION, RANDOM, INTEGER, _COUNTS, NUMBERS)
 
 
 @cache
@@ -160,19 +160,14 @@ def _translated(function: Callable[..., Any]) -> Any:
     """Return a copy of a kernel whose globals Numba understands."""
     assert isinstance(function, types.FunctionType)
     known: dict[str, Any] = dict(function.__globals__)
-    for name in _names_used(function.__code__):
-        if name in known:
-            known[name] = _understood(known[name])
+    for name in known.keys() & set(function.__code__.co_names):
+        known[name] = _understood(known[name])
     copy = types.FunctionType(
         function.__code__, known, function.__name__, function.__defaults__, function.__closure__
     )
     copy.__qualname__ = function.__qualname__
     copy.__module__ = function.__module__
     return copy
-
-
-def _names_used(code: types.CodeType) -> set[str]:
-    return set(code.co_names)
 
 
 def _understood(value: Any) -> Any:
@@ -184,12 +179,9 @@ def _understood(value: Any) -> Any:
         return type(value)(*map(_understood, value))
     if isinstance(value, types.ModuleType):
         return _understood_module(value)
-    marks = getattr(value, "__dict__", {})
-    if "__intrinsic__" in marks:
-        return _INTRINSICS[marks["__intrinsic__"]]
-    if is_kernel(value):
-        return _inner(value)
-    return value
+    if "__intrinsic__" in getattr(value, "__dict__", {}):
+        return _INTRINSICS[value.__name__]
+    return _inner(value) if is_kernel(value) else value
 
 
 @cache
@@ -218,45 +210,22 @@ def _record_view(layout: Layout) -> Any:
     return see
 
 
-@intrinsic
-def _count_ones(typing_context: Any, word: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
+def _instruction(signature: Any, build: Callable[[Any, Any], Any]) -> Any:
+    """Return an intrinsic of one value: what `build` makes of a builder and of the value."""
 
-    return kinds.int64(kinds.uint64), generate
+    @intrinsic
+    def instruction(typing_context: Any, value: Any) -> Any:
+        return signature, lambda context, builder, signature, values: build(builder, *values)
 
-
-@intrinsic
-def _lowest_one(typing_context: Any, word: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        zero_is_undefined = context.get_constant(kinds.boolean, True)
-        return builder.cttz(arguments[0], zero_is_undefined)
-
-    return kinds.int64(kinds.uint64), generate
-
-
-@intrinsic
-def _signed(typing_context: Any, word: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return arguments[0]
-
-    return kinds.int64(kinds.uint64), generate
-
-
-@intrinsic
-def _bit(typing_context: Any, number: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.shl(context.get_constant(kinds.int64, 1), arguments[0])
-
-    return kinds.uint64(kinds.int64), generate
+    return instruction
 
 
 @intrinsic
 def _shift_right(typing_context: Any, word: Any, places: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.lshr(arguments[0], arguments[1])
+        return builder.lshr(*arguments)
 
-    return kinds.uint64(kinds.uint64, kinds.int64), generate
+    return kinds.uint64(kinds.uint64, INTEGER), generate
 
 
 @intrinsic
@@ -272,11 +241,16 @@ def _copy_position(typing_context: Any, target: Any, source: Any) -> Any:
     return kinds.void(target, source), generate
 
 
+_ONE = ir.Constant(ir.IntType(64), 1)
+_ZERO_IS_UNDEFINED = ir.Constant(ir.IntType(1), 1)
+
 _INTRINSICS = {
-    "count_ones": _count_ones,
-    "lowest_one": _lowest_one,
-    "signed": _signed,
-    "bit": _bit,
+    "count_ones": _instruction(INTEGER(kinds.uint64), lambda builder, word: builder.ctpop(word)),
+    "lowest_one": _instruction(
+        INTEGER(kinds.uint64), lambda builder, word: builder.cttz(word, _ZERO_IS_UNDEFINED)
+    ),
+    "signed": _instruction(INTEGER(kinds.uint64), lambda builder, word: word),
+    "bit": _instruction(kinds.uint64(INTEGER), lambda builder, number: builder.shl(_ONE, number)),
     "shift_right": _shift_right,
     "copy_position": _copy_position,
 }

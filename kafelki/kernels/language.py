@@ -66,14 +66,10 @@ def filled(template: ModuleType, name: str, *parts: ModuleType, **values: Any) -
     return copy
 
 
-def intrinsic(name: str) -> Callable[[_Function], _Function]:
-    """Return a decorator for a Python function that the compiler replaces by `name`."""
-
-    def mark(function: _Function) -> _Function:
-        function.__dict__["__intrinsic__"] = name
-        return function
-
-    return mark
+def intrinsic(function: _Function) -> _Function:
+    """Return the function unchanged, marked as one that the compiler replaces by its own."""
+    function.__dict__["__intrinsic__"] = True
+    return function
 
 
 def table(values: Sequence[Any] | npt.NDArray[Any], kind: str) -> memoryview:
@@ -83,37 +79,37 @@ def table(values: Sequence[Any] | npt.NDArray[Any], kind: str) -> memoryview:
     return array.data
 
 
-@intrinsic("count_ones")
+@intrinsic
 def count_ones(word: int) -> int:
     """Return how many bits of a 64-bit word are set."""
     return word.bit_count()
 
 
-@intrinsic("lowest_one")
+@intrinsic
 def lowest_one(word: int) -> int:
     """Return the number of the lowest set bit of a 64-bit word that has one."""
     return (word & -word).bit_length() - 1
 
 
-@intrinsic("bit")
+@intrinsic
 def bit(number: int) -> int:
     """Return the 64-bit word in which only bit `number` is set."""
     return 1 << number
 
 
-@intrinsic("shift_right")
+@intrinsic
 def shift_right(word: int, places: int) -> int:
     """Return a 64-bit word moved down by fewer than 64 places."""
     return word >> places
 
 
-@intrinsic("copy_position")
+@intrinsic
 def copy_position(target: Position, source: Position) -> None:
     """Make one position the same as another of its game: one block of memory, copied."""
     target[:] = source
 
 
-@intrinsic("signed")
+@intrinsic
 def signed(word: int) -> int:
     """Return a word below 2⁶³ as an ordinary number, fit for arithmetic with others."""
     return word

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import accumulate, count
 
 SEED_BYTES = 32
 LOT_LABEL = b"kafelki: who starts"
 """Stands before the seed where who starts is drawn: no draw of a game has the same words."""
-_WORDS = 1 << 64
 
 
 def new_seed() -> bytes:
@@ -54,21 +55,16 @@ def drawn_to_start(seed: bytes, salt: bytes, players: int) -> int:
 
 def _number(head: bytes, bound: int) -> int:
     """Return the number below `bound` that SHA-256 makes of some bytes, all equally likely."""
-    limit = bound * (_WORDS // bound)
-    attempt = 0
-    while True:
+    limit = bound * (2**64 // bound)
+    for attempt in count():
         digest = hashlib.sha256(head + attempt.to_bytes(8, "big")).digest()
         word = int.from_bytes(digest[:8], "big")
         if word < limit:
-            return word % bound
-        attempt += 1
+            break
+    return word % bound
 
 
 def fair_index(seed: bytes, salt: bytes, event: int, weights: Sequence[int]) -> int:
     """Return which outcome the seed fixes, when outcome k stands for `weights[k]` tiles."""
-    left = fair_number(seed, salt, event, sum(weights))
-    for index, weight in enumerate(weights):
-        left -= weight
-        if left < 0:
-            return index
-    raise AssertionError("unreachable: the number is below the sum of the weights")
+    drawn = fair_number(seed, salt, event, sum(weights))
+    return bisect_right([*accumulate(weights)], drawn)

@@ -150,58 +150,49 @@ class Game:
         deals: bool = False,
         engine: Engine | None = None,
     ) -> None:
-        if isinstance(game, Header):
-            self.header = game
-        else:
-            self.header = Header(game, players, variant, dict(options or {}))
+        if not isinstance(game, Header):
+            game = Header(game, players, variant, dict(options or {}))
+        self.header = game
         if seed is not None and len(seed) != SEED_BYTES:
             raise Refusal(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
         if deals and seed is None:
             raise Refusal("a game that deals by itself needs a seed")
-        self.seats = [dict(seat) for seat in seats] if seats else self._default_seats()
+        nobody = [{"name": f"Player {seat + 1}"} for seat in range(self.header.players)]
+        self.seats: list[dict[str, Any]] = [dict(seat) for seat in seats or nobody]
         self.seed = seed
         self.salt = salt
         self.deals = deals
         self.extra: dict[str, Any] = {}
         """What a record said beside the game itself: kept when it is written again."""
-        self._committed = None if seed is None else commitment(seed)
+        self.commitment = None if seed is None else commitment(seed)
+        """The SHA-256 of the seed, which may be shown before the game."""
+        self.origin: Origin | None = None
+        """Where the game was taken up, if not at its start."""
         self._engine = engine or engine_of(self.header.game)
         self._kernels = self._engine.kernels
         self._events: list[Event] = []
         self._undone: list[Event] = []
-        self._origin: Origin | None = None
         self._restart()
-
-    def _default_seats(self) -> list[dict[str, Any]]:
-        return [{"name": f"Player {seat + 1}"} for seat in range(self.header.players)]
+        if deals:
+            self.deal()
 
     def _restart(self) -> None:
-        header = self.header
-        if self._origin is not None:
-            self._position = self._origin.position.copy()
+        if self.origin is not None:
+            self._position = self.origin.position.copy()
         else:
-            self._position = self._engine.first_position(
-                header.players, header.variant_number, header.option_number
-            )
+            self._position = self._engine.first_position(*self.header.numbers)
         self._chance_events = 0
+        self._before: tuple[int, Position] | None = None
+        self._explained: tuple[Position, Explanation] | None = None
         self._acting = self._kernels.acting(self._position)
-        if self.deals:
-            self.deal()
 
     def take_up(self, origin: Origin) -> None:
         """Begin from the middle of a game instead of its start; there is no way back from there."""
-        self._origin = origin
+        self.origin = origin
         self._events, self._undone = [], []
-        deals, self.deals = self.deals, False
         self._restart()
-        self.deals = deals
 
     # What is going on
-
-    @property
-    def origin(self) -> Origin | None:
-        """Where the game was taken up, if not at its start."""
-        return self._origin
 
     @property
     def rules(self) -> Rules:
@@ -263,15 +254,6 @@ class Game:
         """The tiles that lie open beside the board, such as a bank."""
         return self.rules.beside_board(self._position)
 
-    @property
-    def commitment(self) -> str | None:
-        """The SHA-256 of the seed, which may be shown before the game."""
-        return self._committed
-
-    def commit_to(self, commitment: str) -> None:
-        """Note the commitment of a game whose seed is not known here."""
-        self._committed = commitment
-
     # Moves
 
     def legal_moves(self, seat: int | None = None) -> LegalMoves:
@@ -296,43 +278,42 @@ class Game:
         A Refusal says why when it cannot be done; the game is then unchanged.
         """
         event = self.planned(move, seat)
-        self._kernels.play(self._position, event.seat, event.number)
-        self._happened(event)
+        self._repeat(event)
         if self.deals:
             self.deal()
         return event
 
     def planned(self, move: Move | str, seat: int | None = None) -> Event:
         """Return the event that a move would be, without playing it; a Refusal if it may not be."""
-        if seat is None:
-            seat = self._only_seat()
-        return Event(self.header.game, False, seat, self._checked(move, seat))
+        return Event(self.header.game, False, *self._checked(move, seat))
 
     def explain(self, move: Move | str, seat: int | None = None) -> Explanation:
         """Return what a legal move would score and why, without playing it."""
-        if seat is None:
-            seat = self._only_seat()
-        return self.rules.explain(self._position, seat, self._checked(move, seat))
+        return self.rules.explain(self._position, *self._checked(move, seat))
 
     def explain_event(self, number: int) -> Explanation:
         """Return what the move of an earlier event scored and why."""
         event = self._events[number]
         if event.is_chance:
             raise Refusal("chance scores nothing; only a move can be explained", event=number)
-        before = self.copy()
-        before.go_to(number)
-        return self.rules.explain(before._position, event.seat, event.number)
+        if self._before is None or self._before[0] != number:
+            before = self.copy()
+            before.go_to(number + 1)
+            return before.explain_event(number)
+        position = self._before[1]
+        if self._explained is None or self._explained[0] is not position:
+            # Everybody who looks on is told of it: it is worked out once.
+            self._explained = position, self.rules.explain(position, event.seat, event.number)
+        return self._explained[1]
 
-    def _only_seat(self) -> int:
-        acting = self.to_act
-        if len(acting) == 1:
-            return acting[0]
-        if acting:
-            raise Refusal("several seats may move now: say which")
-        raise self._nobody_moves()
-
-    def _checked(self, move: Move | str, seat: int) -> int:
-        """Return a move's number, or raise the Refusal that says why it cannot be played."""
+    def _checked(self, move: Move | str, seat: int | None) -> tuple[int, int]:
+        """Return who plays a move and its number, or raise the Refusal that says why not."""
+        if seat is None:
+            if len(self.to_act) > 1:
+                raise Refusal("several seats may move now: say which")
+            if not self.to_act:
+                raise self._nobody_moves()
+            (seat,) = self.to_act
         if type(seat) is not int or not 0 <= seat < self.header.players:
             raise self._no_such_seat(seat)
         if isinstance(move, Move):
@@ -348,34 +329,29 @@ class Game:
         if not self._acting >> seat & 1 and not self.rules.simultaneous:
             waits = " or ".join(str(each) for each in self.to_act)
             raise Refusal(
-                Text(
-                    f"seat {seat} may not move now: it is for seat {waits}",
-                    f"miejsce {seat} nie ma teraz ruchu: ruch ma miejsce {waits}",
-                ),
+                f"seat {seat} may not move now: it is for seat {waits}",
                 self.rules.turn_rule,
+                polish=f"miejsce {seat} nie ma teraz ruchu: ruch ma miejsce {waits}",
             )
         objection = self._kernels.refusal(self._position, seat, number)
         if objection:
             reason = self.rules.objections[objection]
             text = self.rules.move_text(number)
             raise Refusal(
-                Text(
-                    f"{text} is not allowed: {reason.text.en}",
-                    f"Ruch {text} jest niedozwolony: {reason.text.pl}",
-                ),
+                f"{text} is not allowed: {reason.text.en}",
                 reason.rule,
+                polish=f"Ruch {text} jest niedozwolony: {reason.text.pl}",
             )
-        return number
+        return seat, number
 
     def _no_such_seat(self, seat: Any) -> Refusal:
         return Refusal(f"there is no seat {seat!r}: seats are 0 to {self.header.players - 1}")
 
     def _nobody_moves(self) -> Refusal:
         if self.over:
-            return Refusal(Text("the game is over", "gra jest skończona"))
-        return Refusal(
-            Text("nobody may move now: chance is due", "nikt nie ma teraz ruchu: kolej na los")
-        )
+            return Refusal("the game is over", polish="gra jest skończona")
+        waits = "nobody may move now: chance is due"
+        return Refusal(waits, polish="nikt nie ma teraz ruchu: kolej na los")
 
     # Chance
 
@@ -397,7 +373,7 @@ class Game:
         """Play an outcome of chance by its text and return the event; Refusal if impossible."""
         number = understood(self.rules.outcome_number, text)
         if self.over:
-            raise Refusal(Text("the game is over", "gra jest skończona"))
+            raise self._nobody_moves()
         if not self.chance_due:
             raise Refusal(f"{text!r} cannot happen now: a player is to move")
         outcomes, _ = self._engine.outcomes(self._position)
@@ -453,19 +429,18 @@ class Game:
             raise Refusal(
                 f"there is no position after {number} events: there are {len(everything)}"
             )
-        self._events = []
-        deals, self.deals = self.deals, False
+        self._events, self._undone = [], []
         self._restart()
-        self._undone = []
         for event in everything[:number]:
             self._repeat(event)
         self._undone = everything[number:][::-1]
-        self.deals = deals
 
     def _repeat(self, event: Event) -> None:
         if event.is_chance:
             self._play_outcome(event.number)
         else:
+            # What the last move counted is asked for again and again: it needs no replaying.
+            self._before = len(self._events), self._position.copy()
             self._kernels.play(self._position, event.seat, event.number)
             self._happened(event)
 
@@ -495,9 +470,8 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        if self._origin is not other._origin:
-            return False
-        return (self.header, self._events) == (other.header, other._events)
+        same_past = self.origin is other.origin and self._events == other._events
+        return same_past and self.header == other.header
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -548,3 +522,18 @@ def new_game(
 def seed_of_number(number: int) -> bytes:
     """Return the 32 bytes that a small number stands for as a seed."""
     return hashlib.sha256(f"kafelki {number}".encode()).digest()
+
+
+def trace_line(game: Game) -> dict[str, Any]:
+    """Return all there is to know of a game's position, as a line of a trace; it hides nothing."""
+    return {
+        "after": len(game.events),
+        "over": game.over,
+        "chance": game.chance_due,
+        "to_act": list(game.to_act),
+        "legal": {str(seat): game.legal_texts(seat) for seat in game.to_act},
+        "scores": game.scores,
+        "cells": game.cells,
+        "hands": game.hands,
+        **game.beside_board,
+    }

@@ -37,15 +37,11 @@ class Header:
         return rules_of(self.game)
 
     @property
-    def variant_number(self) -> int:
-        """The number by which the rules know the variant: its place in the list of variants."""
+    def numbers(self) -> tuple[int, int, int]:
+        """Players, variant and options as `Kernels.set_up` takes them, variants as first listed."""
         variants = list(dict.fromkeys(seating.variant for seating in self.rules.seatings))
-        return variants.index(self.variant)
-
-    @property
-    def option_number(self) -> int:
-        """The number by which the rules know the options."""
-        return self.rules.option_number(self.options)
+        options = self.rules.option_number(self.options)
+        return self.players, variants.index(self.variant), options
 
     @property
     def has_a_first(self) -> bool:
@@ -68,10 +64,8 @@ _OR = ("or", "lub")
 def _check_seating(rules: Rules, players: int, variant: str) -> None:
     if type(players) is not int:
         raise Refusal(
-            Text(
-                f"the number of players must be a whole number, not {players!r}",
-                f"liczba graczy musi być liczbą całkowitą, a nie {players!r}",
-            )
+            f"the number of players must be a whole number, not {players!r}",
+            polish=f"liczba graczy musi być liczbą całkowitą, a nie {players!r}",
         )
     if any((seating.players, seating.variant) == (players, variant) for seating in rules.seatings):
         return
@@ -79,39 +73,31 @@ def _check_seating(rules: Rules, players: int, variant: str) -> None:
     if not counts:
         known = ", ".join(sorted({seating.variant for seating in rules.seatings}))
         raise Refusal(
-            Text(
-                f"{rules.id} has no variant {variant!r}; it has: {known}",
-                f"{rules.id} nie ma wariantu {polish_quoted(variant)}; ma: {known}",
-            )
+            f"{rules.id} has no variant {variant!r}; it has: {known}",
+            polish=f"{rules.id} nie ma wariantu {polish_quoted(variant)}; ma: {known}",
         )
     *others, last = (str(count) for count in sorted(counts))
     allowed = [f"{', '.join(others)} {either} {last}" if others else last for either in _OR]
     raise Refusal(
-        Text(
-            f"{rules.id} ({variant}) is for {allowed[0]} players, not {players}",
-            f"{rules.id} ({variant}): liczba graczy to {allowed[1]}, a nie {players}",
-        )
+        f"{rules.id} ({variant}) is for {allowed[0]} players, not {players}",
+        polish=f"{rules.id} ({variant}): liczba graczy to {allowed[1]}, a nie {players}",
     )
 
 
 def _check_options(rules: Rules, variant: str, options: Mapping[str, Any]) -> None:
     if not isinstance(options, Mapping):
         raise Refusal(
-            Text(
-                f"options must be an object, not {options!r}",
-                f"opcje muszą być obiektem, a nie {options!r}",
-            )
+            f"options must be an object, not {options!r}",
+            polish=f"opcje muszą być obiektem, a nie {options!r}",
         )
     known = {option.name: option for option in rules.options if variant in option.variants}
     for name, value in options.items():
         if name not in known:
             has = ", ".join(known)
             raise Refusal(
-                Text(
-                    f"{rules.id} ({variant}) has no option {name!r}; it has: {has or 'none'}",
-                    f"{rules.id} ({variant}) nie ma opcji {polish_quoted(name)}; "
-                    f"ma: {has or 'żadnej'}",
-                )
+                f"{rules.id} ({variant}) has no option {name!r}; it has: {has or 'none'}",
+                polish=f"{rules.id} ({variant}) nie ma opcji {polish_quoted(name)}; "
+                f"ma: {has or 'żadnej'}",
             )
         values = known[name].values
         if not any(type(value) is type(each) and value == each for each in values):
@@ -119,9 +105,7 @@ def _check_options(rules: Rules, variant: str, options: Mapping[str, Any]) -> No
                 str(each) for each in sorted(values, key=lambda each: (str(type(each)), each))
             )
             raise Refusal(
-                Text(
-                    f"option {name!r} cannot be {value!r}; it can be: {listed}",
-                    f"opcja {polish_quoted(name)} nie może mieć wartości {value!r}; "
-                    f"może mieć: {listed}",
-                )
+                f"option {name!r} cannot be {value!r}; it can be: {listed}",
+                polish=f"opcja {polish_quoted(name)} nie może mieć wartości {value!r}; "
+                f"może mieć: {listed}",
             )

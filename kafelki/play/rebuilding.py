@@ -23,11 +23,10 @@ def game_from_view(view: Mapping[str, Any], random: Random | None = None) -> Gam
     that is drawn later. The viewer cannot tell it from the real one: its view is the same.
     Its past is not known: it cannot be stepped back, nor written as a record.
     """
-    random = random or Random()
     if view.get("viewer") == EVERYTHING and not view.get("over"):
         raise Refusal("a view of everything is no player's: copy the game itself")
     try:
-        return _rebuilt(view, random)
+        return _rebuilt(view, random or Random())
     except Refusal:
         raise
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, StopIteration) as wrong:
@@ -37,14 +36,14 @@ def game_from_view(view: Mapping[str, Any], random: Random | None = None) -> Gam
 def _rebuilt(view: Mapping[str, Any], random: Random) -> Game:
     header = Header(view["game"], view["players"], view["variant"], view["options"])
     engine = engine_of(header.game)
-    position = engine.first_position(header.players, header.variant_number, header.option_number)
+    position = engine.first_position(*header.numbers)
     header.rules.restore(position, view)
     if not view["over"]:
         _imagine(engine, position, view, random)
     game = Game(header, seats=view["seats"], seed=random.randbytes(SEED_BYTES), engine=engine)
     game.deals = True
     game.take_up(Origin(position, view["after"], view["last"], view.get("swapped")))
-    game._committed = view["commitment"]  # that of the real game, if it has one
+    game.commitment = view["commitment"]  # that of the real game, if it has one
     return game
 
 

@@ -57,7 +57,7 @@ class Record:
         game = Game(self.header, seats=self.seats or None, seed=self.seed, salt=self.salt)
         game.extra = dict(self.extra)
         if self.commitment is not None:
-            game.commit_to(self.commitment)
+            game.commitment = self.commitment
         yield game
         for number, event in enumerate(self.events):
             try:
@@ -65,23 +65,17 @@ class Record:
             except Refusal as refusal:
                 raise refusal.at(number) from None
             yield game
-        self._check_result(game)
+        if self.result is not None and game.result is None:
+            raise Refusal("the record has a result, but the game is not over")
+        ended = game.result and game.result.as_json()
+        if self.result is not None and self.result != ended:
+            told = _short(self.result)
+            raise Refusal(f"the record's result is {told}, but the game ended with {ended}")
 
     def replay(self) -> Game:
         """Return the game after all events; Refusal when anything is unsound."""
         *_, game = self.steps()
         return game
-
-    def _check_result(self, game: Game) -> None:
-        if self.result is None:
-            return
-        if game.result is None:
-            raise Refusal("the record has a result, but the game is not over")
-        if self.result != game.result.as_json():
-            raise Refusal(
-                f"the record's result is {_short(self.result)}, "
-                f"but the game ended with {game.result.as_json()}"
-            )
 
     def verify(self) -> Game:
         """Replay, and check the seed against the commitment and every chance outcome."""
@@ -91,7 +85,12 @@ class Record:
             raise Refusal("the record has no commitment to check its seed against")
         if commitment(self.seed) != self.commitment:
             raise Refusal("the seed is not the one that was committed: its SHA-256 differs")
-        self._check_lot(self.seed)
+        drawn = drawn_to_start(self.seed, self.salt, self.header.players)
+        said = self.extra.get(LOT, drawn)
+        if type(said) is not int or said != drawn:
+            raise Refusal(
+                f"the lot was not fair: the seed draws number {drawn} to start, not {_short(said)}"
+            )
         fair = None
         for game in self.steps():
             if fair is not None and game.events[-1].text != fair:
@@ -101,16 +100,6 @@ class Record:
                 )
             fair = game.rules.outcome_text(game.fair_outcome()) if game.chance_due else None
         return game
-
-    def _check_lot(self, seed: bytes) -> None:
-        """Refuse a lot that the seed did not draw: who of those at the table was to start."""
-        if LOT not in self.extra:
-            return
-        drawn, said = drawn_to_start(seed, self.salt, self.header.players), self.extra[LOT]
-        if type(said) is not int or said != drawn:
-            raise Refusal(
-                f"the lot was not fair: the seed draws number {drawn} to start, not {_short(said)}"
-            )
 
 
 def play_event(game: Game, event: Mapping[str, Any]) -> Event:
@@ -166,7 +155,14 @@ def parse_record(data: Any) -> Record:
     header = Header(
         data["game"], data["players"], data.get("variant", "standard"), data.get("options", {})
     )
-    _check_rules_version(header, data["rules"])
+    current, version = header.rules.version, data["rules"]
+    if type(version) is not int or version < 1:
+        raise Refusal(f"'rules' is the number of a version, not {_short(version)}")
+    if version != current:
+        raise Refusal(
+            f"the record follows version {version} of the rules of {header.game}; "
+            f"this program has version {current} only"
+        )
     if not isinstance(data["events"], list):
         raise Refusal(f"'events' is a list, not {_short(data['events'])}")
     committed = _hexadecimal(data, "commitment", length=32)
@@ -196,17 +192,6 @@ def _within(value: Any) -> Iterable[Any]:
     if isinstance(value, dict):
         return value.values()
     return value if isinstance(value, list) else ()
-
-
-def _check_rules_version(header: Header, version: Any) -> None:
-    current = header.rules.version
-    if type(version) is not int or version < 1:
-        raise Refusal(f"'rules' is the number of a version, not {_short(version)}")
-    if version != current:
-        raise Refusal(
-            f"the record follows version {version} of the rules of {header.game}; "
-            f"this program has version {current} only"
-        )
 
 
 def _seats(data: Mapping[str, Any], players: int) -> tuple[Mapping[str, Any], ...]:
@@ -303,16 +288,11 @@ def parse_text(text: str) -> Any:
         raise Refusal(f"this is not JSON: {wrong}") from None
     _check_depth(value)
     if _HALF_CHARACTER.search(text):
-        _check_characters(value)
+        try:
+            json.dumps(value, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise Refusal("a text has half of a character, which UTF-8 cannot write") from None
     return value
-
-
-def _check_characters(value: Any) -> None:
-    """Refuse half of a surrogate pair: it is no character, and no UTF-8 file can hold it."""
-    try:
-        json.dumps(value, ensure_ascii=False).encode()
-    except UnicodeEncodeError:
-        raise Refusal("a text has half of a character, which UTF-8 cannot write") from None
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -15,8 +15,15 @@ class Refusal(ValueError):
     game does), `event` the number of the event, where there is one.
     """
 
-    def __init__(self, text: Text | str, rule: str = RECORD_RULE, event: int | None = None) -> None:
-        self.text = Text(text, text) if isinstance(text, str) else text
+    def __init__(
+        self,
+        text: Text | str,
+        rule: str = RECORD_RULE,
+        event: int | None = None,
+        *,
+        polish: str = "",
+    ) -> None:
+        self.text = Text(text, polish or text) if isinstance(text, str) else text
         self.rule = rule
         self.event = event
         super().__init__(self.in_language("en"))

@@ -8,7 +8,8 @@ tell apart give the same view to the byte.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -23,10 +24,7 @@ from kafelki.rules.registry import rules_of
 EVERYTHING = "all"
 
 Viewer = int | str | None
-
-
-def _as_lists(rows: npt.NDArray[np.int16]) -> Any:
-    return rows.tolist()
+Rows = npt.NDArray[np.int16]
 
 
 def view(game: Game, viewer: Viewer = None) -> dict[str, Any]:
@@ -39,7 +37,6 @@ def view(game: Game, viewer: Viewer = None) -> dict[str, Any]:
 
 def common_view(game: Game) -> dict[str, Any]:
     """Return what all viewers of a game see in the same way: made once, it serves `view_of`."""
-    known = game.rules.common(game._position)
     return {
         "game": game.header.game,
         "players": game.header.players,
@@ -53,39 +50,33 @@ def common_view(game: Game) -> dict[str, Any]:
         "chance": game.chance_due,
         "to_act": list(game.to_act),
         "result": _result(game),
-        **known,
+        **game.rules.common(game._position),
         **({"swapped": _swapped(game)} if game.rules.lays_open else {}),
     }
 
 
 def _result(game: Game) -> dict[str, Any] | None:
-    result = game.result
-    if result is None:
+    if (result := game.result) is None:
         return None
-    titled = {} if result.title is None else {"title": result.title._asdict()}
-    return result.as_json() | titled
+    return result.as_json() | ({"title": result.title._asdict()} if result.title else {})
 
 
 def _swapped(game: Game) -> dict[str, Any] | None:
     """Return who has shown which tiles for a swap since the last placement (AX-13, GE-12)."""
-    events = game._events
-    for number in reversed(range(len(events))):
-        event = events[number]
-        if event.is_chance:
-            continue
+    for number in reversed(range(len(game._events))):
+        event = game._events[number]
         if _lays_open(event):
             return {"seat": event.seat, "tiles": _laid_open(game, [number])[number]}
-        if game.rules.move_cells(event.number):
+        if not event.is_chance and game.rules.move_cells(event.number):
             return None
-    earlier = None if game.origin is None else game.origin.swapped
-    return None if earlier is None else dict(earlier)
+    return dict(game.origin.swapped) if game.origin and game.origin.swapped else None
 
 
 def view_of(
     game: Game,
     viewer: Viewer,
     common: dict[str, Any],
-    rows: Callable[[npt.NDArray[np.int16]], Any] = _as_lists,
+    rows: Callable[[Rows], Any] = np.ndarray.tolist,
 ) -> dict[str, Any]:
     """Return what a viewer may know, with what is common to all viewers of that moment.
 
@@ -94,13 +85,14 @@ def view_of(
     _check_viewer(game, viewer)
     sees_all = viewer == EVERYTHING or game.over
     eyes = viewer if isinstance(viewer, int) and not sees_all else -1
+    may_move = isinstance(viewer, int) and viewer in game.to_act
     return {
         **common,
         **game.rules.own(game._position, eyes),
         **(_revealed(game, common) if sees_all else {}),
         "viewer": viewer,
         "last": _last_move(game, viewer),
-        "legal": _legal(game, viewer, rows),
+        "legal": consequences(game, eyes, rows) if may_move else None,
     }
 
 
@@ -113,8 +105,13 @@ def _check_viewer(game: Game, viewer: Viewer) -> None:
 def _revealed(game: Game, common: dict[str, Any]) -> dict[str, Any]:
     """Return the hands and boards laid open, and every event counted."""
     hands = [{"tiles": hand, "hidden": 0} for hand in game.hands]
-    before = 0 if game.origin is None else game.origin.after
-    return {**common, "hands": hands, "cells": game.cells, "after": before + len(game._events)}
+    after = _before(game) + len(game._events)
+    return {**common, "hands": hands, "cells": game.cells, "after": after}
+
+
+def _before(game: Game) -> int:
+    """Return how many events there were before the game was taken up."""
+    return game.origin.after if game.origin else 0
 
 
 def is_unspoken(event: Event) -> bool:
@@ -124,10 +121,9 @@ def is_unspoken(event: Event) -> bool:
 
 def told_events(game: Game) -> int:
     """Return how many events everybody counts: all once the game is over, else those announced."""
-    before = 0 if game.origin is None else game.origin.after
     if game.over or not game.rules.unspoken:
-        return before + len(game._events)
-    return before + sum(not is_unspoken(event) for event in game._events)
+        return _before(game) + len(game._events)
+    return _before(game) + sum(not is_unspoken(event) for event in game._events)
 
 
 def event_views(
@@ -199,12 +195,7 @@ def _last_move(game: Game, viewer: Viewer) -> dict[str, Any] | None:
 
     A choice that follows a placement (to swap, to take) leaves that placement marked.
     """
-    events = game._events
-    moves = (
-        events[number]
-        for number in reversed(range(len(events)))
-        if not events[number].is_chance and not _is_hidden(game, viewer, number)
-    )
+    moves = (game._events[number] for number in _known_moves(game, viewer))
     earlier = None if game.origin is None else game.origin.last
     last = next(moves, None)
     if last is None:
@@ -214,17 +205,29 @@ def _last_move(game: Game, viewer: Viewer) -> dict[str, Any] | None:
     return {"seat": last.seat, "move": last.text, "cells": list(cells or ())}
 
 
-def _legal(
-    game: Game, viewer: Viewer, rows: Callable[[npt.NDArray[np.int16]], Any]
-) -> dict[str, Any] | None:
-    """Return a seat's legal moves and their consequences when it is to act."""
-    if not isinstance(viewer, int) or viewer not in game.to_act:
-        return None
-    return consequences(game, viewer, rows)
+def _known_moves(game: Game, viewer: Viewer) -> Iterator[int]:
+    """Yield the numbers of the moves that a viewer may know, the last one first."""
+    events = game._events
+    for number in reversed(range(len(events))):
+        if not events[number].is_chance and not _is_hidden(game, viewer, number):
+            yield number
+
+
+def with_counted(game: Game, viewer: Viewer, shown: dict[str, Any]) -> dict[str, Any]:
+    """Return a view in which the last move, if it is a placement, also says what it counted.
+
+    Where all act at once on boards of their own, a move counts nothing by itself.
+    """
+    number = next(_known_moves(game, viewer), None)
+    if number is None or game.rules.simultaneous:
+        return shown
+    if not game.rules.move_cells(game._events[number].number):
+        return shown
+    return shown | {"last": shown["last"] | {"counted": asdict(game.explain_event(number))}}
 
 
 def consequences(
-    game: Game, seat: int, as_rows: Callable[[npt.NDArray[np.int16]], Any] = _as_lists
+    game: Game, seat: int, as_rows: Callable[[Rows], Any] = np.ndarray.tolist
 ) -> dict[str, Any]:
     """Return a seat's legal moves in text order, and a row for each: what it would bring.
 

@@ -40,10 +40,10 @@ RECORD_RULE = "RECORD"
 class NotationError(ValueError):
     """A text that is no move of the game; `rule` is the id of the rule it goes against."""
 
-    def __init__(self, text: Text, rule: str = RECORD_RULE) -> None:
-        super().__init__(text.en)
-        self.text = text
+    def __init__(self, text: Text | str, rule: str = RECORD_RULE, *, polish: str = "") -> None:
+        self.text = Text(text, polish or text) if isinstance(text, str) else text
         self.rule = rule
+        super().__init__(self.text.en)
 
 
 @dataclass(frozen=True)
@@ -139,6 +139,11 @@ class Objection:
 
     rule: str
     text: Text
+
+    @classmethod
+    def of(cls, rule: str, english: str, polish: str) -> Objection:
+        """Return the objection in these words."""
+        return cls(rule, Text(english, polish))
 
 
 @dataclass(frozen=True)
@@ -300,20 +305,8 @@ class Rules:
 
 
 TOLD = (
-    "move_text",
-    "move_number",
-    "move_cells",
-    "outcome_text",
-    "outcome_number",
-    "scores",
-    "cells",
-    "hands",
-    "common",
-    "own",
-    "restore",
-    "explain",
-    "unspoken",
-    "lays_open",
+    *("move_text", "move_number", "move_cells", "outcome_text", "outcome_number"),
+    *("scores", "cells", "hands", "common", "own", "restore", "explain", "unspoken", "lays_open"),
 )
 
 

@@ -6,7 +6,7 @@ import re
 
 from kafelki.rules.contract import RECORD_RULE, NotationError
 from kafelki.rules.geometry import Board
-from kafelki.rules.texts import Text, polish_quoted
+from kafelki.rules.texts import polish_quoted
 
 
 def domino_list(letters: str) -> tuple[str, ...]:
@@ -69,32 +69,26 @@ class Placements:
         """Return the number of a written placement; NotationError says what is wrong with it."""
         parts = text.split(" ")
         if len(parts) != 3:
-            example = self.text(1)
+            valid = self.text(1)
             raise NotationError(
-                Text(
-                    f"{text!r} is not a tile and two cells, such as {example!r}",
-                    f"{polish_quoted(text)} to nie {self.polish_tile} i dwa pola, jak „{example}”",
-                )
+                f"{text!r} is not a tile and two cells, such as {valid!r}",
+                polish=f"{polish_quoted(text)} to nie {self.polish_tile} i dwa pola, jak „{valid}”",
             )
         tile, first, second = parts
         if len(tile) != 2 or any(letter not in self.letters for letter in tile):
             letters = " ".join(self.letters)
             raise NotationError(
-                Text(
-                    f"{tile!r} is not a tile: two of the letters {letters}",
-                    f"{polish_quoted(tile)} to nie {self.polish_tile}: dwie z liter {letters}",
-                )
+                f"{tile!r} is not a tile: two of the letters {letters}",
+                polish=f"{polish_quoted(tile)} to nie {self.polish_tile}: dwie z liter {letters}",
             )
         for cell in (first, second):
             if cell not in self.board.numbers:
                 looks_right = re.fullmatch("[a-z][1-9][0-9]?", cell)
                 broken = self.board_rule if looks_right else RECORD_RULE
                 raise NotationError(
-                    Text(
-                        f"{cell!r} is not a cell of the board",
-                        f"na planszy nie ma pola {polish_quoted(cell)}",
-                    ),
+                    f"{cell!r} is not a cell of the board",
                     broken,
+                    polish=f"na planszy nie ma pola {polish_quoted(cell)}",
                 )
         a, b = (self.letters.index(letter) for letter in tile)
         cells = self.board.numbers[first], self.board.numbers[second]
@@ -102,10 +96,8 @@ class Placements:
             a, b, cells = b, a, cells[::-1]
         if cells not in self.board.pair_numbers:
             raise NotationError(
-                Text(
-                    f"{first} and {second} are not neighbours",
-                    f"{first} i {second} nie sąsiadują ze sobą",
-                ),
+                f"{first} and {second} are not neighbours",
                 self.rule,
+                polish=f"{first} i {second} nie sąsiadują ze sobą",
             )
         return (a * len(self.letters) + b) * self.pairs + self.board.pair_numbers[cells]

@@ -75,8 +75,7 @@ def engine_of(game: str) -> Engine:
 
 
 def load_compiled(
-    games: Iterable[str] = GAMES,
-    advance: Callable[[str], None] = lambda function: None,
+    games: Iterable[str] = GAMES, advance: Callable[[str], None] = lambda function: None
 ) -> None:
     """Compile games, or load them from the cache; `engine_of` gives these from then on.
 

@@ -19,7 +19,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar
 
 from kafelki.kernels.language import Layout
 from kafelki.rules.appearance import Appearance
@@ -54,11 +54,7 @@ class UnknownGame(ValueError):
 class _Games(Sequence[str]):
     """The ids of all games, looked for when they are first asked for: games import much."""
 
-    @overload
-    def __getitem__(self, index: int) -> str: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[str, ...]: ...
-    def __getitem__(self, index: int | slice) -> str | tuple[str, ...]:
+    def __getitem__(self, index: Any) -> Any:
         return _ids()[index]
 
     def __len__(self) -> int:

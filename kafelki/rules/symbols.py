@@ -32,11 +32,6 @@ def circle(radius: float) -> str:
     return f"M-{r} 0A{r} {r} 0 1 1 {r} 0A{r} {r} 0 1 1-{r} 0Z"
 
 
-def ring(outer: float, inner: float) -> str:
-    """Return the path of a disc with a round hole."""
-    return circle(outer) + circle(inner)
-
-
 def regular(corners: int, radius: float, turn: float = 0.0) -> str:
     """Return the path of a regular polygon, turned from standing on top of a corner."""
     return _polygon([_polar(radius, turn + k / corners) for k in range(corners)])
@@ -121,7 +116,7 @@ HEART = (
 
 SYMBOLS: dict[str, str] = {
     "disc": circle(0.74),
-    "ring": ring(0.92, 0.5),
+    "ring": circle(0.92) + circle(0.5),
     "square": regular(4, 1.03, 1 / 8),
     "hexagon": regular(6, 0.98, 1 / 12),
     "star": star(5, 0.44, 0.08),

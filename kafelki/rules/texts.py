@@ -75,15 +75,11 @@ def counted(number: int, forms: Forms) -> Text:
     >>> [counted(n, POINTS).en for n in (1, 2)]
     ['1 point', '2 points']
     """
-    return Text("{} {}", "{} {}").filled(signed(number), forms[_form(number)])
-
-
-def _form(number: int) -> int:
-    number = abs(number)
-    if number == 1:
-        return 0
-    few = number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14)
-    return 1 if few else 2
+    one, some, many = forms
+    size = abs(number)
+    few = size % 10 in (2, 3, 4) and size % 100 not in (12, 13, 14)
+    noun = one if size == 1 else some if few else many
+    return Text("{} {}", "{} {}").filled(signed(number), noun)
 
 
 def polish_quoted(text: str) -> str:

@@ -65,7 +65,7 @@ class Picture:
     shifts: tuple[float, ...] = ()
     """How far each row is shifted to the right, in cells."""
     tiles: tuple[tuple[int, int, int, int], ...] = ()
-    """Pairs of cells (column, row, column, row) that are one tile."""
+    """Pairs of cells (column, row, column, row) that are one tile, in the order of being laid."""
 
 
 @dataclass(frozen=True)

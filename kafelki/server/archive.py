@@ -17,14 +17,13 @@ from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.forgetting import how_much_rewritten
 from kafelki.server.storage.store import Store
-from kafelki.server.table import records
+from kafelki.server.table import views
 from kafelki.server.table.clock import day_of
-from kafelki.server.table.old_rules import OldRules
-from kafelki.server.table.unreadable import Unreadable
+from kafelki.server.table.set_aside import SetAside
+from kafelki.server.table.settings import DAY
 
 log = logging.getLogger(__name__)
 
-DAY = 24 * 60 * 60 * 1000
 WEEK = timedelta(days=7)
 ENDING = ".jsonl.gz"
 DAY_NAME = re.compile(r"\d{4}-\d\d-\d\d")
@@ -78,14 +77,14 @@ def write_day(connection: Connection, data_folder: Path, day: str) -> Path:
             for table in list(table_rows.finished_public(connection, since)):
                 try:
                     state = table_rows.load_state(connection, table)
-                except (Unreadable, OldRules) as wrong:
+                except SetAside as wrong:
                     log.warning("a table is not in the archive: %s", wrong.code)
                     continue
                 # People may have talked since: the day is that of the end.
                 if state is None or not since <= (state.ended_at or 0) < since + DAY:
                     continue
                 names, _ = people_rows.names_and_members(connection, state.people)
-                record = records.record(state, "all", names, seed_is_out=True)
+                record = views.record(state, "all", names, seed_is_out=True)
                 file.write(json.dumps(record, ensure_ascii=False) + "\n")
         part.replace(target)
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from kafelki.rules.texts import Text
@@ -13,7 +13,6 @@ from kafelki.server.denial import Denial
 from kafelki.server.fairness import Whereabouts
 from kafelki.server.faults import tell_operator
 from kafelki.server.storage.store import StorageTrouble
-from kafelki.server.table.decision import Decision
 from kafelki.server.table.moving import machine_move
 from kafelki.server.table.state import TableState
 from kafelki.server.tables import Tables
@@ -38,17 +37,11 @@ class BotMoves:
     """Makes the moves that bots owe at the tables of one server process."""
 
     def __init__(
-        self,
-        tables: Tables,
-        workers: Workers,
-        whereabouts: Whereabouts,
-        now: Callable[[], int],
-        seconds: float,
+        self, tables: Tables, workers: Workers, whereabouts: Whereabouts, seconds: float
     ) -> None:
         self._tables = tables
         self._workers = workers
         self._whereabouts = whereabouts
-        self._now = now
         self._seconds = seconds
         self._thinking: dict[tuple[str, int], asyncio.Task[None]] = {}
 
@@ -111,11 +104,11 @@ class BotMoves:
                 chosen = bot_work.any_move(game, seat, bot, stream, wrong)
         tell_operator(game.header.game, chosen.failures)
 
-        def deciding(now_state: TableState) -> Decision:
-            return machine_move(now_state, seat, chosen.move, state, self._now())
-
+        now = self._tables.audience.now
         with suppress(Denial):  # the table went on without it
-            await self._tables.happen(state.id, deciding)
+            await self._tables.happen(
+                state.id, lambda there: machine_move(there, seat, chosen.move, state, now())
+            )
 
     @contextmanager
     def _notice(self, state: TableState, seconds: float, text: Text) -> Iterator[None]:

@@ -45,16 +45,18 @@ def _bot(game: str, name: str) -> Bot:
     return bot_named(name, game)
 
 
-class _Named:
+class Named:
     """A bot that is made when it is asked: whatever goes wrong then is its fault, too."""
 
     def __init__(self, name: str) -> None:
         self.name = name
 
     def choose(self, turn: Turn) -> Move:
+        """Return the bot's move."""
         return _bot(turn.header.game, self.name).choose(turn)
 
     def rank(self, turn: Turn, top: int) -> list[Judgement]:
+        """Return what the bot thinks of the best moves, all of them legal."""
         judge: Judge = _bot(turn.header.game, self.name)  # type: ignore[assignment]
         ranked = judge.rank(turn, top)
         for each in ranked:
@@ -65,7 +67,7 @@ class _Named:
 def choose(game: Game, seat: int, bot: str, seed: str, seconds: float) -> Chosen:
     """Return a bot's move: a legal one, whatever the bot does."""
     faults: list[Fault] = []
-    move = Guarded(_Named(bot), faults.append, bot).choose(_turn(game, seat, seed, seconds))
+    move = Guarded(Named(bot), faults.append, bot).choose(_turn(game, seat, seed, seconds))
     if faults:
         _bot.cache_clear()  # what it kept may be half made
     return Chosen(str(move), tuple(Failure(fault.bot, fault.trace) for fault in faults))
@@ -83,7 +85,7 @@ def suggest(game: Game, seat: int, seed: str) -> Suggested:
     for name in advisers_of(game.header.game):
         turn = _turn(game, seat, seed, HINT_SECONDS)
         try:
-            return Suggested([_hint(each) for each in _Named(name).rank(turn, HINTS)], (*failures,))
+            return Suggested([_hint(each) for each in Named(name).rank(turn, HINTS)], (*failures,))
         except Exception as wrong:
             _bot.cache_clear()
             failures.append(Failure(name, trace_of(wrong)))
@@ -103,8 +105,13 @@ def _hint(judgement: Judgement) -> dict[str, Any]:
     }
 
 
-def _turn(game: Game, seat: int, seed: str, seconds: float) -> Turn:
+def turn_of(game: Game, seat: int, random: Random, budget: Budget) -> Turn:
+    """Return a decision in a game that comes from another process, by rules that are fast here."""
     here = game.copy()
     here._engine = engine_of(game.header.game)
     here._kernels = here._engine.kernels
-    return Turn(here, seat, Random(seed), Budget(seconds))
+    return Turn(here, seat, random, budget)
+
+
+def _turn(game: Game, seat: int, seed: str, seconds: float) -> Turn:
+    return turn_of(game, seat, Random(seed), Budget(seconds))

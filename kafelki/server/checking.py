@@ -32,11 +32,18 @@ class Checking:
         self._heard = True
 
     async def glance(self) -> None:
-        """Look again where it is time to, and at once when the others are heard again."""
+        """Look again where it is time to, and at once when the others are heard again.
+
+        While they are not heard, what they do is found in the database.
+        """
         heard, self._heard = self._heard, self._tables.audience.fan_out.connected
         self._glances += 1
+        if not (heard and self._heard):
+            self._tables.audience.lists.doubt()
         if self._glances % GLANCES == 0 or (self._heard and not heard):
             await self.look()
+        elif not self._heard:
+            await self._tables.news.look()
 
     async def look(self) -> None:
         """Close what belongs to sessions that have ended, and show people's names as they are."""

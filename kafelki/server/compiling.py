@@ -10,13 +10,13 @@ from contextlib import suppress
 
 from kafelki.rules.engine import engine_of, load_compiled
 from kafelki.rules.registry import GAMES
-from kafelki.server.tuning import freeze_garbage_collection
+from kafelki.server.process import freeze_garbage_collection
 
 log = logging.getLogger(__name__)
 
 COMPILE = """
 import os, sys
-from kafelki.server.parent_death import end_with_parent
+from kafelki.server.process import end_with_parent
 end_with_parent(int(sys.argv.pop(1)))
 os.nice(10)  # the games go first
 from kafelki.cli import main

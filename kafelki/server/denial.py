@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from kafelki.play.refusal import Refusal
 from kafelki.rules.texts import Text
+
+Reply = dict[str, Any]
+"""The answer that every command gets."""
 
 STATUS = {
     "malformed": 422,
@@ -33,17 +37,28 @@ FOR_GOOD = 253_402_300_799_000
 class Denial(Exception):
     """Something that was not done, and nothing was changed; `code` is one of `STATUS`."""
 
-    def __init__(self, code: str, english: str, polish: str, rule: str | None = None) -> None:
+    def __init__(
+        self,
+        code: str,
+        english: str,
+        polish: str,
+        rule: str | None = None,
+        retry_after: int | None = None,
+    ) -> None:
         super().__init__(english)
         self.code = code
         self.text = Text(english, polish)
         self.rule = rule
-        self.retry_after: int | None = None
+        self.retry_after = retry_after
         """Seconds after which it may be tried again, where that is known."""
 
     def as_json(self) -> dict[str, Any]:
         """Return the denial as it is sent."""
         return {"code": self.code, "rule": self.rule, "text": self.text._asdict()}
+
+    def reply_to(self, command: str) -> Reply:
+        """Return the answer to a command that was not carried out."""
+        return {"id": command, "ok": False, **self.as_json()}
 
 
 def denial_of(refusal: Refusal, code: str = "illegal") -> Denial:
@@ -51,19 +66,12 @@ def denial_of(refusal: Refusal, code: str = "illegal") -> Denial:
     return Denial(code, refusal.text.en, refusal.text.pl, refusal.rule)
 
 
-def forbidden(english: str, polish: str) -> Denial:
-    """Return the answer to what somebody may not do."""
-    return Denial("forbidden", english, polish)
-
-
-def conflict(english: str, polish: str) -> Denial:
-    """Return the answer to what cannot be done as things are."""
-    return Denial("conflict", english, polish)
-
-
-def malformed(english: str, polish: str) -> Denial:
-    """Return the answer to what cannot be understood, or makes no sense."""
-    return Denial("malformed", english, polish)
+forbidden = partial(Denial, "forbidden")
+"""The answer to what somebody may not do."""
+conflict = partial(Denial, "conflict")
+"""The answer to what cannot be done as things are."""
+malformed = partial(Denial, "malformed")
+"""The answer to what cannot be understood, or makes no sense."""
 
 
 def not_found() -> Denial:
@@ -73,13 +81,12 @@ def not_found() -> Denial:
 
 def unavailable() -> Denial:
     """Return the answer while storage cannot be reached."""
-    denial = Denial(
+    return Denial(
         "unavailable",
         "The server cannot save anything right now. Nothing has changed; please try again soon.",
         "Serwer nie może teraz niczego zapisać. Nic się nie zmieniło; spróbuj za chwilę.",
+        retry_after=2,
     )
-    denial.retry_after = 2
-    return denial
 
 
 def gone() -> Denial:
@@ -89,8 +96,7 @@ def gone() -> Denial:
 
 def muted(until: int) -> Denial:
     """Return the answer to somebody whom an operator does not let write."""
-    return Denial(
-        "forbidden",
+    return forbidden(
         f"An operator of this server has muted you{_until(until, ' until {} (UTC)')}: you cannot "
         "write or change names.",
         f"Operator serwera odebrał ci głos{_until(until, ' do {} (UTC)')}: nie możesz pisać ani "
@@ -100,8 +106,7 @@ def muted(until: int) -> Denial:
 
 def banned(until: int) -> Denial:
     """Return the answer to somebody whom an operator does not let in."""
-    return Denial(
-        "forbidden",
+    return forbidden(
         f"An operator of this server has banned you{_until(until, ' until {} (UTC)')}.",
         f"Operator serwera zablokował ci dostęp{_until(until, ' do {} (UTC)')}.",
     )

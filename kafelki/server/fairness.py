@@ -94,7 +94,12 @@ class Line:
             return
         for length, most in enumerate(self._most, start=1):
             if self._rota.count(path[:length]) >= most:
-                raise _too_many_wait()
+                raise Denial(
+                    "too-many",
+                    "Too many hints are waited for already. Please try again once they are there.",
+                    "Zbyt wiele podpowiedzi jeszcze czeka. Spróbuj ponownie, gdy się pojawią.",
+                    retry_after=SOON,
+                )
         ticket = asyncio.get_running_loop().create_future()
         self._rota.add(path, ticket)
         try:
@@ -132,13 +137,3 @@ class Whereabouts:
     def address(self, person: str) -> str:
         """Return somebody's address; who has not been seen stands for one of their own."""
         return self._addresses.get(person, person)
-
-
-def _too_many_wait() -> Denial:
-    denial = Denial(
-        "too-many",
-        "Too many hints are waited for already. Please try again once they are there.",
-        "Zbyt wiele podpowiedzi jeszcze czeka. Spróbuj ponownie, gdy się pojawią.",
-    )
-    denial.retry_after = SOON
-    return denial

@@ -6,33 +6,24 @@ import hashlib
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable
-from typing import ParamSpec, TypeVar
+from collections.abc import Awaitable, Callable, Collection
+from typing import TypeVar
 
 from sqlalchemy import Connection
 
+from kafelki.server import names
 from kafelki.server.denial import conflict, forbidden, unavailable
-from kafelki.server.ids import ALPHABET
-from kafelki.server.names import (
-    account_key,
-    check_not_a_bots,
-    checked_name,
-    is_a_members,
-    made_up_name,
-    skeleton,
-)
+from kafelki.server.ids import new_id, portions
 from kafelki.server.passwords import Passwords
 from kafelki.server.storage import people as rows
 from kafelki.server.storage import sessions
 from kafelki.server.storage.forgetting import forget_person
 from kafelki.server.storage.people import Person
-from kafelki.server.storage.sessions import Held, Session
 from kafelki.server.storage.store import Conflict, StorageTrouble, Store
 from kafelki.server.table.settings import DAY, HOUR
 
 log = logging.getLogger(__name__)
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 REMEMBERED = 10_000
@@ -52,11 +43,6 @@ def token_key(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def new_token() -> str:
-    """Return a token that nobody can guess."""
-    return secrets.token_urlsafe(32)
-
-
 class Identity:
     """People and their sessions."""
 
@@ -67,7 +53,7 @@ class Identity:
         self._now = now
         self._fresh = fresh
         self._session_days = session_days
-        self._known: OrderedDict[str, tuple[int, Held]] = OrderedDict()
+        self._known: OrderedDict[str, tuple[int, sessions.Held]] = OrderedDict()
         self.passwords = Passwords()
 
     @property
@@ -105,8 +91,8 @@ class Identity:
         for key in [key for key, (when, _) in self._known.items() if now - when >= self._fresh]:
             del self._known[key]
         asked = {*self._known, *in_use}
-        found: dict[str, Held] = {}
-        for some in _portions(sorted(asked)):
+        found: dict[str, sessions.Held] = {}
+        for some in portions(sorted(asked), TOGETHER):
             found |= await self._read(sessions.held, some, self.oldest)
         for key in asked & self._known.keys():
             if key in found:
@@ -114,16 +100,16 @@ class Identity:
             else:
                 del self._known[key]
         unnoted = [key for key, held in found.items() if now - held.seen >= NOTED]
-        for some in _portions(unnoted):
+        for some in portions(unnoted, TOGETHER):
             await self._write(sessions.touch, some, now)
         shut_out = {key for key, held in found.items() if (held.person.banned_until or 0) > now}
         return (asked - found.keys()) | shut_out
 
     async def guest(self, name: str, kind: str) -> tuple[Person, str]:
         """Return a new guest, and the token of their first session."""
-        person = Person("".join(secrets.choice(ALPHABET) for _ in range(12)), checked_name(name))
+        person = Person(new_id(12), names.checked_name(name))
         await self._check_free(person, person.name)
-        token = new_token()
+        token = secrets.token_urlsafe(32)
 
         def job(connection: Connection) -> None:
             rows.add_person(connection, person.id, person.name, self._now())
@@ -135,20 +121,20 @@ class Identity:
     async def free_name(self, language: str) -> str:
         """Return a name for a guest who gave none: one that no member has."""
         for _ in range(FEW):
-            name = made_up_name(language)
-            if not await self._read(rows.has_looks, skeleton(name), ""):
+            name = names.made_up_name(language)
+            if not await self._read(rows.has_looks, names.skeleton(name), ""):
                 break
         return name
 
     async def _check_free(self, person: Person, name: str) -> None:
         """Raise Denial when a name looks like a bot's or like that of another who is a member."""
-        check_not_a_bots(name)
-        if await self._read(rows.has_looks, skeleton(name), person.id):
-            raise is_a_members()
+        names.check_not_a_bots(name)
+        if await self._read(rows.has_looks, names.skeleton(name), person.id):
+            raise names.is_a_members()
 
     async def begin_session(self, person: Person, kind: str, instead_of: str = "") -> str:
         """Return the token of a new session of a person, which may take the place of another."""
-        token = new_token()
+        token = secrets.token_urlsafe(32)
 
         def job(connection: Connection) -> None:
             sessions.end(connection, token_key(instead_of))
@@ -160,13 +146,13 @@ class Identity:
 
     async def rename(self, person: Person, name: str) -> str:
         """Give a person another name, and return it as it will be shown."""
-        shown = checked_name(name)
+        shown = names.checked_name(name)
         await self._check_free(person, shown)
-        looks = skeleton(shown) if person.member else None
+        looks = names.skeleton(shown) if person.member else None
         try:
             await self._write(rows.set_name, person.id, shown, looks)
         except Conflict:  # another has just taken it
-            raise is_a_members() from None
+            raise names.is_a_members() from None
         self.forget(person.id)
         return shown
 
@@ -179,11 +165,11 @@ class Identity:
             key = person.account or ""
         else:
             await self._check_free(person, person.name)
-            key = account_key(checked_name(account or person.name))
+            key = names.account_key(names.checked_name(account or person.name))
         hashed = await self.passwords.hashed(password)
 
         def job(connection: Connection) -> None:
-            rows.set_password(connection, person.id, key, hashed, skeleton(person.name))
+            rows.set_password(connection, person.id, key, hashed, names.skeleton(person.name))
             sessions.end_others(connection, person.id, token_key(token))
 
         try:
@@ -198,7 +184,7 @@ class Identity:
 
     async def member_called(self, account: str) -> Person | None:
         """Return the member whose account has a name, if there is one."""
-        return await self._read(rows.person_with_account, account_key(account))
+        return await self._read(rows.person_with_account, names.account_key(account))
 
     async def check_password(self, person: Person | None, password: str) -> Person:
         """Return the member whose password it is; Denial for another, or for nobody.
@@ -217,7 +203,7 @@ class Identity:
         await self._write(sessions.end, token_key(token))
         self._known.pop(token_key(token), None)
 
-    async def sessions_of(self, person: Person, token: str) -> list[Session]:
+    async def sessions_of(self, person: Person, token: str) -> list[sessions.Session]:
         """Return a person's sessions, one of which has a token."""
         return await self._read(sessions.listed, person.id, token_key(token), self.oldest)
 
@@ -239,19 +225,15 @@ class Identity:
         return changed
 
     async def _read(self, job: Callable[..., T], *args: object) -> T:
-        try:
-            return await self._store.read(job, *args)
-        except StorageTrouble as wrong:
-            log.warning("people could not be read: %s", type(wrong).__name__)
-            raise unavailable() from None
+        return await _done("read", self._store.read(job, *args))
 
     async def _write(self, job: Callable[..., T], *args: object) -> T:
-        try:
-            return await self._store.write(job, *args)
-        except StorageTrouble as wrong:
-            log.warning("people could not be written: %s", type(wrong).__name__)
-            raise unavailable() from None
+        return await _done("written", self._store.write(job, *args))
 
 
-def _portions(keys: list[str]) -> Iterable[list[str]]:
-    return (keys[k : k + TOGETHER] for k in range(0, len(keys), TOGETHER))
+async def _done(what: str, with_storage: Awaitable[T]) -> T:
+    try:
+        return await with_storage
+    except StorageTrouble as wrong:
+        log.warning("people could not be %s: %s", what, type(wrong).__name__)
+        raise unavailable() from None

@@ -56,6 +56,8 @@ LIMITS = {
     "socket": Limit(120, 10),  # new connections from an address
     "lookup": Limit(60, 1),  # tables that were not found, of an address
     "download": Limit(10, 0.1),
+    "profile": Limit(60, 2),  # an address's looks at how somebody has played
+    "story": Limit(60, 1),  # of an address: a class that ends its games together
 }
 
 
@@ -94,9 +96,10 @@ class _Shared:
     """The buckets on Redis; while it is away, every process counts for itself."""
 
     def __init__(self, url: str, quotas: dict[str, Quota]) -> None:
+        from throttled.asyncio import RedisStore
         from throttled.asyncio import Throttled as SharedThrottled
 
-        self._store = _closing_store(url)
+        self._store = RedisStore(url, {"SOCKET_CONNECT_TIMEOUT": PATIENCE})
         self._buckets: dict[str, SharedThrottled] = {
             what: SharedThrottled(
                 using="gcra", quota=quota, store=self._store, key_prefix=f"kafelki-{what}"
@@ -120,21 +123,9 @@ class _Shared:
             raise _too_many(result.state.retry_after)
 
     async def close(self) -> None:
-        """Close the connections."""
-        await self._store.close()
-
-
-def _closing_store(url: str) -> Any:
-    from throttled.asyncio import RedisStore
-
-    class ClosingStore(RedisStore):
-        """Buckets on Redis that can be let go of."""
-
-        async def close(self) -> None:
-            client: Any = self._backend.get_client()
-            await client.aclose(close_connection_pool=True)
-
-    return ClosingStore(url, {"SOCKET_CONNECT_TIMEOUT": PATIENCE})
+        """Close the connections, which the library cannot."""
+        client: Any = self._store._backend.get_client()
+        await client.aclose(close_connection_pool=True)
 
 
 def _quota(limit: Limit, scale: float) -> Quota:
@@ -145,10 +136,9 @@ def _quota(limit: Limit, scale: float) -> Quota:
 
 def _too_many(wait: float) -> Denial:
     seconds = max(1, round(wait + 0.5))
-    denial = Denial(
+    return Denial(
         "too-many",
         f"That was a little too fast. Please try again in {seconds} s.",
         f"To było trochę za szybko. Spróbuj ponownie za {seconds} s.",
+        retry_after=seconds,
     )
-    denial.retry_after = seconds
-    return denial

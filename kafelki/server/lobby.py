@@ -8,9 +8,7 @@ from typing import Any
 from kafelki.server.denial import Denial
 from kafelki.server.storage import lobby as rows
 from kafelki.server.storage import upkeep
-from kafelki.server.storage.lobby import Listed
-from kafelki.server.storage.store import StorageTrouble, Store
-from kafelki.server.storage.tables import waits_for
+from kafelki.server.storage.store import StorageTrouble
 from kafelki.server.table import views, visibility
 from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.listing import listed_view, unreadable_view
@@ -22,8 +20,8 @@ View = dict[str, Any]
 class Lobby:
     """The lists of one server."""
 
-    def __init__(self, store: Store, tables: Tables) -> None:
-        self._store = store
+    def __init__(self, tables: Tables) -> None:
+        self._store = tables.store
         self._tables = tables
 
     async def public(self, status: str, after: str | None = None) -> list[View]:
@@ -39,13 +37,13 @@ class Lobby:
         return [
             {
                 "table": await self._view(listed, person),
-                "my_turn": waits_for(listed, person) and not listed.is_unreadable,
+                "my_turn": listed.waits_for(person) and not listed.is_unreadable,
                 "changed": listed.row.changed,
             }
             for listed in found
         ]
 
-    async def _view(self, listed: Listed, person: str | None) -> View:
+    async def _view(self, listed: rows.Listed, person: str | None) -> View:
         if listed.is_unreadable:
             return unreadable_view(listed.row, listed.sitting)
         with suppress(ValueError, TypeError, LookupError):  # none is kept, or not a sound one
@@ -53,7 +51,7 @@ class Lobby:
             return listed_view(listed.row.view, listed.sitting, here, self._seed(listed))
         return await self._made(listed, person)
 
-    def _seed(self, listed: Listed) -> str | None:
+    def _seed(self, listed: rows.Listed) -> str | None:
         """Return the seed, once it may be known."""
         daily = listed.row.daily
         out = listed.row.status == "over" and (
@@ -61,7 +59,7 @@ class Lobby:
         )
         return bytes(listed.row.seed).hex() if out else None
 
-    async def _made(self, listed: Listed, person: str | None) -> View:
+    async def _made(self, listed: rows.Listed, person: str | None) -> View:
         """Return what is to be shown of a table of which nothing is kept yet, and keep it."""
         try:
             state, live = await self._tables.loaded.state_for(listed.id, person)

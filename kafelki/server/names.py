@@ -6,7 +6,9 @@ import secrets
 import unicodedata
 from functools import cache
 
+from kafelki.bots.characters import CHARACTERS
 from kafelki.bots.registry import levels_of
+from kafelki.rules.contract import MOST_SEATS
 from kafelki.rules.registry import GAMES
 from kafelki.server.denial import Denial, conflict, malformed
 
@@ -55,7 +57,8 @@ def cleaned(text: str, longest: int) -> str:
     visible = "".join(
         " " if character.isspace() else character
         for character in normal
-        if character.isspace() or _can_be_seen(character)
+        if character.isspace()
+        or (unicodedata.category(character)[0] != "C" and ord(character) not in BLANK)
     )
     # What stood apart may belong together now.
     marked = unicodedata.normalize("NFKC", _with_few_marks(visible))
@@ -76,10 +79,6 @@ def _with_few_marks(text: str) -> str:
     return "".join(kept)
 
 
-def _can_be_seen(character: str) -> bool:
-    return unicodedata.category(character)[0] != "C" and ord(character) not in BLANK
-
-
 def checked_name(name: str) -> str:
     """Return a name as it will be shown; Denial when nothing of it can be seen."""
     shown = cleaned(name, LONGEST_NAME)
@@ -97,7 +96,7 @@ def account_key(name: str) -> str:
 
 
 def skeleton(name: str) -> str:
-    """Return what is the same for names that look alike, by Unicode's table of such letters.
+    """Return what is the same for names that look alike, by Unicode's list of such letters.
 
     Case, spaces and punctuation make no difference, nor does whether it is an i, an l or a 1.
     """
@@ -136,11 +135,18 @@ def _prototype(letter: str) -> str:
 
 @cache
 def _of_bots() -> frozenset[str]:
-    """Return how the names of bots look, as the page and records write them."""
+    """Return how the names of bots look, as the page and records write them.
+
+    Bots of one level at a table are numbered.
+    """
     levels = [level for game in GAMES for level in levels_of(game)]
-    words = {word for level in levels for word in (level.id, *level.name)}
+    characters = {word for character in CHARACTERS.values() for word in character.name}
+    words = characters | {word for level in levels for word in (level.id, *level.name)}
+    numbers = range(1, MOST_SEATS + 1)
     return frozenset(
-        skeleton(each) for word in words for each in (word, f"{word} bot", f"bot {word}", "bot")
+        skeleton(each)
+        for word in words
+        for each in (word, f"{word} bot", f"bot {word}", "bot", *(f"{word} {k}" for k in numbers))
     )
 
 

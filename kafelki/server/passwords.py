@@ -1,17 +1,26 @@
-"""Passwords: hashed and compared, a few at a time however many ask."""
+"""Passwords, and the devices where they were right before.
+
+A few are hashed and compared at a time, however many ask. A device that has signed in keeps a
+word that this server has signed for one person. It opens nothing: it says that attempts from
+there are counted by themselves, and not with those of strangers who guess.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import hmac
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
 from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from kafelki.server.denial import Denial, malformed
+from kafelki.server.storage import keys
+from kafelki.server.storage.store import Store
 
 T = TypeVar("T")
 
@@ -53,7 +62,12 @@ class Passwords:
 
     async def _in_turn(self, job: Callable[..., T], *args: str) -> T:
         if self._waiting >= AT_ONCE + MOST_WAITING:
-            raise _busy()
+            raise Denial(
+                "too-many",
+                "Too many people are signing in right now. Please try again in a few seconds.",
+                "Zbyt wiele osób właśnie się loguje. Spróbuj ponownie za kilka sekund.",
+                retry_after=5,
+            )
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._threads, job, *args)
@@ -65,11 +79,28 @@ class Passwords:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _busy() -> Denial:
-    denial = Denial(
-        "too-many",
-        "Too many people are signing in right now. Please try again in a few seconds.",
-        "Zbyt wiele osób właśnie się loguje. Spróbuj ponownie za kilka sekund.",
-    )
-    denial.retry_after = 5
-    return denial
+class Devices:
+    """Signs words for devices and recognises them."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._key = b""
+
+    async def new_word(self, person: str) -> str:
+        """Return a word for a device on which a person has signed in."""
+        nonce = secrets.token_hex(12)
+        return f"{nonce}.{await self._signature(person, nonce)}"
+
+    async def known(self, word: str, person: str) -> str | None:
+        """Return a device's name when its word is for this person; None for all others."""
+        nonce, _, signature = word.partition(".")
+        if not signature.isascii():
+            return None
+        right = hmac.compare_digest(signature, await self._signature(person, nonce))
+        return nonce if right else None
+
+    async def _signature(self, person: str, nonce: str) -> str:
+        if not self._key:
+            found = await keys.shared(self._store, "devices", lambda: secrets.token_hex(32))
+            self._key = bytes.fromhex(found)
+        return hmac.new(self._key, f"{person} {nonce}".encode(), sha256).hexdigest()

@@ -1,13 +1,20 @@
-"""Whether a port can be had, and who has it."""
+"""Whether a port can be had, who has it, and the page that is there, shown in a browser."""
 
 from __future__ import annotations
 
 import json
+import os
 import socket
+import sys
+import time
+import webbrowser
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPException
+from threading import Thread
 
 PATIENCE = 2.0
+STARTING, GLANCE = 60.0, 0.2
+"""Seconds that a server may take to start, and between two looks whether it has."""
 NEIGHBOURS = 20
 
 
@@ -41,3 +48,28 @@ def kafelki_answers(host: str, port: int) -> bool:
         finally:
             connection.close()
     return False
+
+
+def open_when_ready(address: str, host: str, port: int) -> None:
+    """Open the browser as soon as the server answers; do nothing where there is no browser."""
+    if has_screen():
+        Thread(target=_open, args=(address, host, port), daemon=True).start()
+
+
+def has_screen() -> bool:
+    """Return whether a browser could be seen: one in the terminal would be in the way."""
+    if sys.platform.startswith("linux"):
+        return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return True
+
+
+def _open(address: str, host: str, port: int) -> None:
+    until = time.monotonic() + STARTING
+    while time.monotonic() < until:
+        try:
+            socket.create_connection((host, port), GLANCE).close()
+        except OSError:
+            time.sleep(GLANCE)
+        else:
+            webbrowser.open(address)
+            return

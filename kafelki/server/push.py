@@ -12,7 +12,6 @@ import base64
 import json
 import logging
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from typing import Any
 
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
@@ -21,14 +20,15 @@ from py_vapid import Vapid02
 from kafelki.rules.texts import Text
 from kafelki.server.delivery import Delivery
 from kafelki.server.denial import malformed
+from kafelki.server.storage import keys
 from kafelki.server.storage import push as rows
-from kafelki.server.storage.push import Subscription
-from kafelki.server.storage.store import Conflict, StorageTrouble, Store
+from kafelki.server.storage.store import StorageTrouble, Store
 from kafelki.server.table.settings import MinutesClock
 from kafelki.server.table.state import TableState
 
 log = logging.getLogger(__name__)
 
+KEY = "push"
 YOUR_MOVE = Text("{game}: it is your move.", "{game}: twój ruch.")
 LITTLE_TIME = Text(
     "{game}: your time for a move runs out in a few hours.",
@@ -44,11 +44,7 @@ class Notifier:
     """Sends notifications to those who asked for them."""
 
     def __init__(
-        self,
-        store: Store,
-        contact: str,
-        is_here: Callable[[str, str], bool],
-        delivery: Delivery,
+        self, store: Store, contact: str, is_here: Callable[[str, str], bool], delivery: Delivery
     ) -> None:
         self._store = store
         self._contact = contact
@@ -69,14 +65,7 @@ class Notifier:
     async def _own_key(self) -> Vapid02:
         """Return the server's key, the same for all its processes."""
         if self._key is None:
-            kept = await self._store.read(rows.key)
-            if kept is None:
-                fresh = Vapid02()
-                fresh.generate_keys()
-                with suppress(Conflict):  # another process was first
-                    await self._store.write(rows.add_key, fresh.private_pem().decode())
-                kept = await self._store.read(rows.key)
-            assert kept is not None
+            kept = await keys.shared(self._store, KEY, _new_key)
             self._key = Vapid02.from_pem(kept.encode())
         return self._key
 
@@ -127,7 +116,7 @@ class Notifier:
         except StorageTrouble as wrong:
             log.warning("notifications could not be sent: %s", type(wrong).__name__)
 
-    async def _send(self, to: Subscription, state: TableState, text: Text) -> None:
+    async def _send(self, to: rows.Subscription, state: TableState, text: Text) -> None:
         message = json.dumps(_message(state, to.language, text), ensure_ascii=False)
         if not await self._delivery.send(to, message, await self._own_key(), self._contact):
             await self._store.write(rows.remove, to.endpoint)
@@ -138,6 +127,12 @@ class Notifier:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._delivery.close()
+
+
+def _new_key() -> str:
+    key = Vapid02()
+    key.generate_keys()
+    return str(key.private_pem().decode())
 
 
 def _has_moved(state: TableState, person: str, since: int) -> bool:

@@ -15,10 +15,9 @@ import uvicorn
 from fastapi import FastAPI
 
 from kafelki.server import ports
-from kafelki.server.browser import open_when_ready
 from kafelki.server.logs import write_json_lines
+from kafelki.server.process import freeze_garbage_collection, switch_threads_often
 from kafelki.server.settings import Settings
-from kafelki.server.tuning import freeze_garbage_collection, switch_threads_often
 from kafelki.server.web.app import make_app
 from kafelki.server.web.connections import Connections
 from kafelki.server.web.gate import Gate
@@ -98,7 +97,7 @@ def run_server(settings: Settings, log_level: str = "INFO", open_page: bool = Fa
     address = settings.public_url or f"http://{settings.host}:{settings.port}"
     print(f"Kafelki is at {address} (Ctrl-C stops it)", flush=True)
     if open_page:
-        open_when_ready(address, settings.host, settings.port)
+        ports.open_when_ready(address, settings.host, settings.port)
     if settings.public_url.startswith("https://") and not settings.proxies:
         log.warning("no proxies are stated: all who come through one count as one address")
     server = server_of(make_app(settings), settings)

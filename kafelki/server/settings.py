@@ -12,16 +12,14 @@ from typing import Any
 from urllib.parse import urlsplit
 
 PREFIX = "KAFELKI_"
+KINDS = {"int": int, "float": float, "Path": Path, "str": str}
+BOOLEANS = {"1": True, "true": True, "0": False, "false": False, "": False}
 
 
 def default_folder() -> Path:
     """Return where a server keeps its data unless told otherwise."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "kafelki"
-
-
-def _bot_workers() -> int:
-    return max(1, (os.cpu_count() or 2) - 1)
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,7 @@ class Settings:
     port: int = 8000
     public_url: str = ""
     """What people type to reach the server, such as https://tiles.example.org."""
-    bot_workers: int = field(default_factory=_bot_workers)
+    bot_workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     """Processes that make bots' moves."""
     hint_workers: int = 1
     """Processes that work hints out, beside those for moves."""
@@ -123,19 +121,7 @@ class Settings:
 
 def _parsed(name: str, kind: str, text: str) -> Any:
     try:
-        match kind:
-            case "int":
-                return int(text)
-            case "float":
-                return float(text)
-            case "bool":
-                return {"1": True, "true": True, "0": False, "false": False, "": False}[
-                    text.lower()
-                ]
-            case "Path":
-                return Path(text)
-            case _:
-                return text
+        return BOOLEANS[text.lower()] if kind == "bool" else KINDS[kind](text)
     except (ValueError, KeyError):
         raise ValueError(f"{PREFIX}{name.upper()} cannot be {text!r}") from None
 

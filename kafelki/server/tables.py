@@ -12,26 +12,23 @@ from typing import Any
 
 import orjson
 
-from kafelki.server.denial import Denial, gone, not_found, unavailable
+from kafelki.server.denial import Denial, Reply, gone, not_found, unavailable
 from kafelki.server.ids import could_be_id
 from kafelki.server.live.audience import Audience
 from kafelki.server.live.fan_out import FanOut
-from kafelki.server.live.listener import Listener
-from kafelki.server.live.live_table import LiveTable
+from kafelki.server.live.live_table import Listener, LiveTable
 from kafelki.server.live.loading import LoadedTables
 from kafelki.server.live.news import News
 from kafelki.server.storage import lobby as lobby_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.forgetting import Gone
-from kafelki.server.storage.lobby import Room
 from kafelki.server.storage.people import Person
 from kafelki.server.storage.store import Conflict, StorageTrouble, Store
 from kafelki.server.table import visibility
-from kafelki.server.table.answers import Reply, accepted, denied
 from kafelki.server.table.commands import Command
 from kafelki.server.table.decide import decide
 from kafelki.server.table.decision import Actor, Decision, Surroundings
-from kafelki.server.table.opening import rematch_of
+from kafelki.server.table.seating import rematch_of
 from kafelki.server.table.state import TableState
 
 log = logging.getLogger(__name__)
@@ -48,11 +45,7 @@ class Tables:
     """All the tables of a server."""
 
     def __init__(
-        self,
-        store: Store,
-        fan_out: FanOut,
-        now: Callable[[], int],
-        trusted: Callable[[], int],
+        self, store: Store, fan_out: FanOut, now: Callable[[], int], trusted: Callable[[], int]
     ) -> None:
         self.store = store
         self.audience = Audience(fan_out, now, trusted)
@@ -71,9 +64,10 @@ class Tables:
     async def look(self, live: LiveTable, listener: Listener, seat: int | None) -> None:
         """Let somebody with several seats look through the eyes of another of them."""
         state, _ = await self.loaded.state_for(live.id, listener.person)
-        self.audience.show_through(live, state, listener, seat)
+        listener.seat = seat
+        listener.push(self.audience.messages(live, state).update(listener, 0, kind="snapshot"))
 
-    async def create(self, state: TableState, address: str, room: Room) -> None:
+    async def create(self, state: TableState, address: str, room: lobby_rows.Room) -> None:
         """Keep a new table; Denial when there is no room for one more that waits for people."""
         try:
             full = await self.store.write(lobby_rows.add_if_room, state, address, room)
@@ -84,7 +78,7 @@ class Tables:
             raise unavailable() from None
         if full is not None:
             raise _no_room(full)
-        self.loaded.on_change(state)
+        self.loaded.on_change(None, state)
 
     async def command(self, table: str, person: Person, command: Command) -> Reply:
         """Return the answer to a person's command: always one, and the same if sent again."""
@@ -100,22 +94,13 @@ class Tables:
             return await self._act(table, deciding, (person.id, command.id))
         except StorageTrouble as wrong:
             log.warning("a command could not be kept: %s", type(wrong).__name__)
-            return denied(command.id, unavailable())
+            return unavailable().reply_to(command.id)
 
     async def happen(self, table: str, deciding: Callable[[TableState], Decision | None]) -> None:
         """Let something happen that no person asked for; nothing when it is not to be."""
+        await self._act(table, lambda state, live: deciding(state), None)
 
-        def without_live(state: TableState, live: LiveTable) -> Decision | None:
-            return deciding(state)
-
-        await self._act(table, without_live, None)
-
-    async def _act(
-        self,
-        table: str,
-        deciding: Deciding,
-        key: Key | None,
-    ) -> Reply:
+    async def _act(self, table: str, deciding: Deciding, key: Key | None) -> Reply:
         """Let something happen, to its end: who asked may go away meanwhile.
 
         What is written must become the state and be told, whether its answer is heard or not.
@@ -129,14 +114,9 @@ class Tables:
         """Wait for what is under way."""
         await asyncio.gather(*self._acting, return_exceptions=True)
 
-    async def _act_in_turn(
-        self,
-        table: str,
-        deciding: Deciding,
-        key: Key | None,
-    ) -> Reply:
+    async def _act_in_turn(self, table: str, deciding: Deciding, key: Key | None) -> Reply:
         if not could_be_id(table):
-            return denied(key[1] if key else "", not_found())
+            return not_found().reply_to(key[1] if key else "")
         live = self.loaded.entry(table)
         async with live.lock:
             if key is not None and key in live.answers:
@@ -149,12 +129,7 @@ class Tables:
                     return answer
         raise StorageTrouble("the log of the table keeps changing")
 
-    async def _attempt(
-        self,
-        live: LiveTable,
-        deciding: Deciding,
-        key: Key | None,
-    ) -> Reply | None:
+    async def _attempt(self, live: LiveTable, deciding: Deciding, key: Key | None) -> Reply | None:
         """Return the answer, or None when another process was first and all is to be tried anew."""
         try:
             state = await self.loaded.state(live)
@@ -167,7 +142,13 @@ class Tables:
             return await self._refuse(live, key, self.loaded.told(denial, key[0]))
         if decision is None:
             return {}
-        answer = accepted(key[1] if key else "", decision.state)
+        after = decision.state
+        answer = {
+            "id": key[1] if key else "",
+            "ok": True,
+            "number": after.number,
+            "after": after.after,
+        }
         try:
             await self._write(live, decision, key, answer)
         except Conflict:
@@ -176,7 +157,7 @@ class Tables:
             return await self._earlier(live, key)
         except Gone as author:
             if key is not None and author.person == key[0]:
-                return denied(key[1], gone())
+                return gone().reply_to(key[1])
             live.state = None  # the words of somebody else are not in the log any more
             return None
         except StorageTrouble:
@@ -215,13 +196,13 @@ class Tables:
 
         await self.store.write(job)
         if new is not None:
-            self.loaded.on_change(new)
+            self.loaded.on_change(None, new)
 
     async def _refuse(self, live: LiveTable, key: Key, denial: Denial) -> Reply:
         earlier = await self._earlier(live, key)
         if earlier is not None:
             return earlier
-        answer = denied(key[1], denial)
+        answer = denial.reply_to(key[1])
         if live.state is None:
             return answer  # there is no such table
         try:

@@ -13,11 +13,10 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from kafelki.server.storage import moments
+from kafelki.server.storage import keys
 from kafelki.server.storage.store import Conflict, Store
+from kafelki.server.table.settings import HOUR, MINUTE
 
-MINUTE = 60 * 1000
-HOUR = 60 * MINUTE
 TOLERANCE = 10 * MINUTE
 """How much later than was seen to pass the clock may say that it is: a restart, a leap second."""
 PROBATION = 6 * HOUR
@@ -80,7 +79,7 @@ class TrustedTime:
         """Note in the database how late it is, and learn what others have noted; do so often."""
         known = self._known()
         try:
-            latest = await self._store.write(moments.note, known)
+            latest = await self._store.write(keys.note_moment, known)
         except Conflict:  # two processes noted the first moment at once
             return
         if latest > known:

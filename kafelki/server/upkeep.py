@@ -18,11 +18,12 @@ from kafelki.server.storage import unreadable as unreadable_rows
 from kafelki.server.storage import upkeep
 from kafelki.server.storage.forgetting import drop_old_notes
 from kafelki.server.storage.rating_again import Stopped, rate_again, some_missing
-from kafelki.server.storage.store import StorageTrouble, Store
+from kafelki.server.storage.store import StorageTrouble
 from kafelki.server.table.clock import day_is_over
 from kafelki.server.table.decision import Decision
 from kafelki.server.table.moving import time_out
-from kafelki.server.table.old_rules import OldRules
+from kafelki.server.table.set_aside import OldRules
+from kafelki.server.table.settings import DAY
 from kafelki.server.table.state import TableState
 from kafelki.server.tables import Tables
 
@@ -30,10 +31,8 @@ log = logging.getLogger(__name__)
 
 ORPHANED = 20_000
 """Milliseconds after which a bot's move is taken over from a process that did not make it."""
-FORGOTTEN = 7 * 24 * 60 * 60 * 1000
+FORGOTTEN = 7 * DAY
 """Milliseconds after which a table that never started is closed, and answers are dropped."""
-SELDOM = 5
-"""How many times more seldom to look for others' news while they can be heard."""
 
 
 class Upkeep:
@@ -41,21 +40,17 @@ class Upkeep:
 
     def __init__(
         self,
-        store: Store,
         tables: Tables,
         bots: BotMoves,
-        now: Callable[[], int],
         data_folder: Path,
         remind: Callable[[TableState], None],
     ) -> None:
-        self._store = store
+        self._store = tables.store
         self._tables = tables
         self._bots = bots
-        self._now = now
+        self._now = tables.audience.now
         self._folder = data_folder
         self._remind = remind
-        self._looks = 0
-        self._heard = False
         self._closing = threading.Event()
 
     def schedule(self, scheduler: Scheduler) -> None:
@@ -68,8 +63,7 @@ class Upkeep:
         for job in (self.close_forgotten, self.write_archive, self.list_tables):
             scheduler.every(600.0, job)
         if self._tables.audience.fan_out.shared:
-            scheduler.every(2.0, self.look_for_news)
-            scheduler.every(10.0, self._tell_presence)
+            scheduler.every(10.0, self._tables.audience.tell_presence_again)
 
     def close(self) -> None:
         """Let what cannot be cancelled know that it is to stop."""
@@ -95,7 +89,9 @@ class Upkeep:
         due = await self._store.read(upkeep.due_tables, now, now - ORPHANED)
         await self._at_each((table for table in due if table not in thinking), look_after)
 
-    async def _at_each(self, tables: Iterable[str], job: Callable[[str], Awaitable[None]]) -> None:
+    async def _at_each(
+        self, tables: Iterable[str], job: Callable[[str], Awaitable[object]]
+    ) -> None:
         """Do something at each of some tables; what goes wrong at one costs no other anything."""
         for table in tables:
             try:
@@ -135,12 +131,11 @@ class Upkeep:
                 await self._store.read(table_rows.load_state, table, anew=True)
             await self._store.write(unreadable_rows.unmark, table)
 
-        async def read(table: str) -> None:
-            await self._tables.loaded.state_of(table)
-
         marked = await self._store.read(unreadable_rows.marked)
         await self._at_each([row.table_id for row in marked], read_again)
-        await self._at_each(await self._store.read(upkeep.tables_of_old_rules), read)
+        await self._at_each(
+            await self._store.read(upkeep.tables_of_old_rules), self._tables.loaded.state_of
+        )
         await self.list_tables()
 
     async def list_tables(self) -> None:
@@ -174,10 +169,8 @@ class Upkeep:
             decision.add("close")
             return decision
 
-        async def close(table: str) -> None:
-            await self._tables.happen(table, closing)
-
-        await self._at_each(await self._store.read(upkeep.stale_tables, now - FORGOTTEN), close)
+        stale = await self._store.read(upkeep.stale_tables, now - FORGOTTEN)
+        await self._at_each(stale, lambda table: self._tables.happen(table, closing))
         await self._store.write(upkeep.forget_answers, now - FORGOTTEN)
         await self._store.write(drop_old_notes, now - FORGOTTEN)
 
@@ -186,13 +179,3 @@ class Upkeep:
         for day in archive.missing_days(self._folder, self._now()):
             if day_is_over(day, self._tables.audience.trusted()):
                 await archive.keep_day(self._store, self._folder, day)
-
-    async def look_for_news(self) -> None:
-        """Look soon while the others are not heard; seldom otherwise, for a word that was lost."""
-        heard, self._heard = self._heard, self._tables.audience.fan_out.connected
-        self._looks += 1
-        if not (heard and self._heard) or self._looks % SELDOM == 0:
-            await self._tables.news.look()
-
-    async def _tell_presence(self) -> None:
-        self._tables.audience.tell_presence_again()

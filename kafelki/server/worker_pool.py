@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol, TypeVar
 
-from kafelki.arena.ray_cluster import joined
+from kafelki.arena.executors import joined
 from kafelki.server.fairness import Line
-from kafelki.server.parent_death import end_with_parent
+from kafelki.server.process import end_with_parent
 from kafelki.server.settings import Settings
 
 T = TypeVar("T")

@@ -28,7 +28,7 @@ def board_text(view: Mapping[str, Any], language: str = "en") -> str:
     elif area:
         board = _squares(area, view["cells"], _marked(view))
     else:
-        board = _open_table(view, language)
+        board = _without_edge(view, language)
     return "\n".join(line.rstrip() for line in [*board, "", *_seats(rules, view, language)])
 
 
@@ -81,15 +81,14 @@ def _boards(area: list[str], view: Mapping[str, Any], language: str) -> list[str
     return [*lines, "", f"{tasks}   {YOUR_TILE.in_language(language)}: {tile}" if tile else tasks]
 
 
-def _open_table(view: Mapping[str, Any], language: str) -> list[str]:
-    cells = view["cells"]
-    at = {tuple(int(number) for number in name.split(",")): tile for name, tile in cells.items()}
+def _without_edge(view: Mapping[str, Any], language: str) -> list[str]:
+    at = {_place_of(name): tile for name, tile in view["cells"].items()}
     bank = (
         [f"{BANK.in_language(language)}: {' '.join(view['bank']) or '–'}"] if "bank" in view else []
     )
     if not at:
         return ["–", "", *bank]
-    marked = {tuple(int(number) for number in name.split(",")) for name in _marked(view)}
+    marked = set(map(_place_of, _marked(view)))
     columns = range(min(x for x, _ in at) - 1, max(x for x, _ in at) + 2)
     rows = range(max(y for _, y in at) + 1, min(y for _, y in at) - 2, -1)
     lines = [
@@ -97,6 +96,10 @@ def _open_table(view: Mapping[str, Any], language: str) -> list[str]:
         for y in rows
     ]
     return [*lines, "    " + "".join(f"{x} ".rjust(4) for x in columns), "", *bank]
+
+
+def _place_of(name: str) -> tuple[int, ...]:
+    return tuple(map(int, name.split(",")))
 
 
 def _seats(rules: Rules, view: Mapping[str, Any], language: str) -> list[str]:

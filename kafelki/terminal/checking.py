@@ -5,21 +5,18 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kafelki.play.game import Game
+from kafelki.play.game import Game, trace_line
 from kafelki.play.record import Record, parse_record, parse_text, read_texts
 from kafelki.play.refusal import Refusal
-from kafelki.play.trace import trace_line
 from kafelki.play.unfinished import check_unfinished, is_unfinished
+from kafelki.terminal.progress import progress
 
 SOUND, UNSOUND, UNREADABLE = 0, 1, 2
 """Exit codes; what is unsound counts more than a file that is not there."""
-
-Progress = Callable[[str, int], AbstractContextManager[Callable[[str], None]]]
 
 
 def replayed(record: Record) -> Game:
@@ -44,7 +41,6 @@ class FileChecks:
     """Checks of files of records, printed as they are made: in words, or for programs."""
 
     check: Callable[[Record], Game]
-    progress: Progress
     as_json: bool = False
     quiet: bool = False
     """Whether only what is wrong is said."""
@@ -79,14 +75,16 @@ class FileChecks:
 
     def _check(self, file: Path, texts: list[str], about: dict[str, Any]) -> None:
         unsound = waiting = 0
-        with self.progress("checking", len(texts)) as advance:
+        with progress("checking", len(texts)) as advance:
             for number, text in enumerate(texts, start=1):
                 try:
                     record = parse_record(parse_text(text))
                     game = self.check(record)
                 except Refusal as refusal:
                     unsound += 1
-                    self._tell(about | {"record": number, "sound": False} | _objection(refusal))
+                    objection = {"rule": refusal.rule, "message": refusal.text.en}
+                    answer = {"record": number, "sound": False, "event": refusal.event}
+                    self._tell(about | answer | objection)
                     print(f"{file}: record {number}: {refusal}", file=sys.stderr)
                 else:
                     waiting += is_unfinished(record)
@@ -118,10 +116,6 @@ class FileChecks:
             records = f"{sound} of {_counted(self.records, 'record is', 'records are')}"
         lost = f"; {_counted(self.unreadable, 'file', 'files')} could not be read"
         return f"{files} files: {records} sound{lost if self.unreadable else ''}"
-
-
-def _objection(refusal: Refusal) -> dict[str, Any]:
-    return {"event": refusal.event, "rule": refusal.rule, "message": refusal.text.en}
 
 
 def _counted(number: int, one: str, many: str) -> str:

@@ -2,25 +2,32 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 PATIENCE = 1.0  # seconds until the bar shows
 
 
 @contextmanager
 def progress(what: str, total: int) -> Iterator[Callable[[str], None]]:
-    """Yield a function that advances the bar by one and names what was done."""
-    bar = Progress(
-        TextColumn(what),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        TextColumn("{task.fields[item]}"),
+    """Yield a function that advances the bar by one and names what was done.
+
+    It shows on standard error, where that is a terminal.
+    """
+    if not sys.stderr.isatty():
+        yield lambda item: None
+        return
+    from rich import progress as rich
+    from rich.console import Console
+
+    bar = rich.Progress(
+        rich.TextColumn(what),
+        rich.BarColumn(),
+        rich.MofNCompleteColumn(),
+        rich.TimeRemainingColumn(),
+        rich.TextColumn("{task.fields[item]}"),
         console=Console(stderr=True),
         transient=True,
     )

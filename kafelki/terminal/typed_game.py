@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
-from kafelki.bots.guarded import Fault, Guarded
+from kafelki.bots.guarded import Guarded
 from kafelki.bots.preparing import is_compiled, prepare_bot, searches
 from kafelki.bots.protocol import Turn
 from kafelki.bots.registry import bot_named
+from kafelki.play.chance import drawn_to_start
 from kafelki.play.game import Game, Move
+from kafelki.play.header import Header
 from kafelki.play.record import LOT, save
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import event_views, view
@@ -70,6 +73,26 @@ COMPILING_TIME = 30  # seconds; games differ by less than machines do
 MOST_LISTED = 60
 
 
+def seated_game(
+    header: Header, seats: Sequence[Mapping[str, Any]], seed: bytes, first: int | None = None
+) -> tuple[Game, int]:
+    """Return a game that deals by itself, and the seat of the first of those who are seated.
+
+    Who starts has seat 0.
+    `first` says which of them starts; by default it is drawn by lot, which the record then says.
+    """
+    if first is not None and first >= header.players:
+        raise Refusal(f"there is nobody of number {first} to start: 0 to {header.players - 1}")
+    by_lot = first is None and header.has_a_first
+    if first is None:
+        first = drawn_to_start(seed, b"", header.players) if by_lot else 0
+    order = [*seats[first:], *seats[:first]]
+    game = Game(header, seats=order, seed=seed, deals=True)
+    if by_lot:
+        game.extra[LOT] = first
+    return game, -first % header.players
+
+
 class TypedGame:
     """One person at a seat against bots; what is said and asked goes through two functions."""
 
@@ -84,7 +107,9 @@ class TypedGame:
     ) -> None:
         self.game = game
         self.seat = seat
-        self.bot = Guarded(bot_named(bot, game.header.game), self._report, bot)
+        self.bot = Guarded(
+            bot_named(bot, game.header.game), lambda fault: self._say(BOT_FAILED, fault=fault), bot
+        )
         self.bot_name = bot
         self.random = Random()
         self.language = language
@@ -93,8 +118,8 @@ class TypedGame:
         self.say = say
         self.ask = ask
 
-    def _report(self, fault: Fault) -> None:
-        self.say(BOT_FAILED.in_language(self.language).format(fault=fault))
+    def _say(self, text: Text, **words: object) -> None:
+        self.say(text.in_language(self.language).format(**words))
 
     def run(self) -> None:
         """Play until the game is over, or the person leaves."""
@@ -110,7 +135,7 @@ class TypedGame:
             except (EOFError, KeyboardInterrupt):
                 line = "quit"
             if line in ("quit", "exit", "q"):
-                self.say(GOODBYE.in_language(self.language))
+                self._say(GOODBYE)
                 return
             self._obey(line)
         self._offer_record()
@@ -127,7 +152,7 @@ class TypedGame:
     def _tell_who_starts(self) -> None:
         if LOT in self.game.extra:
             told = YOU_START if self.seat == 0 else OTHER_STARTS
-            self.say(told.in_language(self.language).format(name=self.game.seats[0]["name"]))
+            self._say(told, name=self.game.seats[0]["name"])
 
     def _prepare(self) -> None:
         """Compile what the bot needs before it is its turn, with a word about it."""
@@ -135,7 +160,7 @@ class TypedGame:
         if not searches(self.bot.bot):
             return
         if not is_compiled(self.bot_name, game):
-            self.say(PREPARING.in_language(self.language).format(seconds=COMPILING_TIME))
+            self._say(PREPARING, seconds=COMPILING_TIME)
         prepare_bot(self.bot_name, game)
 
     def _bots_move(self) -> None:
@@ -164,7 +189,7 @@ class TypedGame:
         command, _, rest = line.partition(" ")
         if command in ("help", "?", ""):
             example = self.game.legal_texts(self.seat)[0]
-            self.say(HELP.in_language(self.language).format(example=example))
+            self._say(HELP, example=example)
         elif command == "moves":
             self._list(rest)
         elif command == "board":
@@ -182,23 +207,18 @@ class TypedGame:
                     if self.seat in self.game.to_act or self.game.over:
                         self._show()
             except Refusal as refusal:
-                self.say(self._in_words(refusal))
-
-    def _in_words(self, refusal: Refusal) -> str:
-        """Return why not; a rule is named where one of the game forbids it."""
-        if refusal.rule == RECORD_RULE:
-            return refusal.text.in_language(self.language)
-        return refusal.in_language(self.language)
+                # A rule is named where one of the game forbids it.
+                why: Text | Refusal = refusal.text if refusal.rule == RECORD_RULE else refusal
+                self.say(why.in_language(self.language))
 
     def _list(self, part: str) -> None:
         found = [text for text in self.game.legal_texts(self.seat) if part in text]
         if not found:
-            self.say(NOTHING_LISTED.in_language(self.language))
+            self._say(NOTHING_LISTED)
         for k in range(0, min(len(found), MOST_LISTED), 6):
             self.say("  ".join(f"{text:11}" for text in found[k : k + 6]).rstrip())
         if len(found) > MOST_LISTED:
-            more = MORE_MOVES.in_language(self.language)
-            self.say(more.format(count=len(found) - MOST_LISTED))
+            self._say(MORE_MOVES, count=len(found) - MOST_LISTED)
 
     def _explain(self, move: str) -> None:
         why = self.game.explain(move, self.seat)
@@ -223,15 +243,15 @@ class TypedGame:
 
     def _save(self, path: str) -> None:
         if not path:
-            self.say(NO_FILE.in_language(self.language))
+            self._say(NO_FILE)
             return
         try:
             save(self.game, Path(path))
         except (OSError, ValueError) as wrong:
             why = getattr(wrong, "strerror", None) or wrong
-            self.say(NOT_SAVED.in_language(self.language).format(path=path, why=why))
+            self._say(NOT_SAVED, path=path, why=why)
         else:
-            self.say(SAVED.in_language(self.language).format(path=path))
+            self._say(SAVED, path=path)
 
     def _show(self) -> None:
         self.say("")

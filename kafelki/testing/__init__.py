@@ -14,18 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import signature
+from types import FunctionType, ModuleType
 from typing import Any
 
 from kafelki.rules.registry import rules_of
-from kafelki.testing import (
-    describing,
-    drawings,
-    kernels,
-    machine_code,
-    playing,
-    secrecy,
-    views,
-)
+from kafelki.testing import describing, drawings, kernels, machine_code, playing, secrecy, views
 from kafelki.testing.random_games import (
     Table,
     cut_game,
@@ -37,15 +31,8 @@ from kafelki.testing.random_games import (
 
 __all__ = ["Check", "Table", "check_game", "checks_of", "cut_game", "finished_game", "plies"]
 
-OF_TABLES = (
-    *kernels.CHECKS,
-    *playing.CHECKS,
-    *views.CHECKS,
-    *drawings.CHECKS,
-    *secrecy.CHECKS,
-    *machine_code.CHECKS,
-)
-
+OF_TABLES = (kernels, playing, views, drawings, secrecy, machine_code)
+"""The modules with checks of tables."""
 
 OF_OPTIONS = (
     kernels.a_move_is_refused_exactly_when_it_is_not_listed,
@@ -72,13 +59,22 @@ class Check:
 
 def checks_of(game: str) -> list[Check]:
     """Return all that the contract asks of a game, with every number of players and variant."""
-    found = [Check(game, check, rules_of(game)) for check in describing.CHECKS]
-    for checks, tables in (
-        (OF_TABLES, tables_of(game)),
-        (OF_OPTIONS, tables_with_options(game)),
-    ):
+    found = [Check(game, check, rules_of(game)) for check in checks_in(describing, "rules")]
+    usual = [check for module in OF_TABLES for check in checks_in(module, "table")]
+    for checks, tables in ((usual, tables_of(game)), (OF_OPTIONS, tables_with_options(game))):
         found += [Check(str(table), check, table) for table in tables for check in checks]
     return found
+
+
+def checks_in(module: ModuleType, given: str) -> list[Callable[[Any], None]]:
+    """Return a module's checks, in order: its functions that take what is given and no more."""
+    return [
+        each
+        for each in vars(module).values()
+        if isinstance(each, FunctionType)
+        and each.__module__ == module.__name__
+        and [*signature(each).parameters] == [given]
+    ]
 
 
 def check_game(game: str) -> None:

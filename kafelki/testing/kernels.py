@@ -29,13 +29,8 @@ def every_move_and_outcome_has_one_text_and_comes_back_from_it(table: Table) -> 
 
 def _some_moves(game: Game) -> list[int]:
     """Return some of the legal moves of each seat to act."""
-    return [
-        number
-        for seat in game.to_act
-        for number in game.legal_moves(seat)
-        .numbers[:: 1 + len(game.legal_moves(seat)) // 50]
-        .tolist()
-    ]
+    legal = [game.legal_moves(seat).numbers for seat in game.to_act]
+    return [number for each in legal for number in each[:: 1 + len(each) // 50].tolist()]
 
 
 def nothing_is_listed_twice_and_buffers_are_large_enough(table: Table) -> None:
@@ -122,13 +117,3 @@ def what_is_explained_is_what_happens(table: Table) -> None:
         after.play(move, seat)
         assert after.explain_event(len(after.events) - 1) == told
         assert told.ends in ("", after.result.reason if after.result else "")
-
-
-CHECKS = (
-    every_move_and_outcome_has_one_text_and_comes_back_from_it,
-    nothing_is_listed_twice_and_buffers_are_large_enough,
-    asking_changes_nothing,
-    either_seats_act_or_chance_or_the_game_is_over,
-    a_move_is_refused_exactly_when_it_is_not_listed,
-    what_is_explained_is_what_happens,
-)

@@ -13,11 +13,10 @@ from kafelki.arena.playouts import CHANCES, CHOICES, MOVES, Playouts
 from kafelki.kernels.language import Position
 from kafelki.kernels.randomness import RandomState, random_below, random_state
 from kafelki.play.game import Game
-from kafelki.play.header import Header
+from kafelki.play.record import play_event
 from kafelki.rules.contract import CHANCE, MOST_SEATS, Kernels
 from kafelki.rules.engine import Engine, compiled
 from kafelki.rules.registry import rules_of
-from kafelki.testing.playing import play_again
 from kafelki.testing.random_games import Table, finished_game, plies
 
 SAMPLES = 20_000
@@ -40,7 +39,7 @@ def assert_same_game(game: Game, compiled: Game) -> None:
     random = Random(21)
     for each in plies(game, Random(21)):
         if each.events:
-            play_again(compiled, each.events[-1])
+            play_event(compiled, each.events[-1].as_json())
         assert_same_answers(each, compiled, random)
     assert compiled.over
 
@@ -104,31 +103,24 @@ def _assert_same_worlds(one: Engine, other: Engine, position: Position, viewer: 
 
 def the_compiled_loops_do_what_the_same_loops_do_by_hand(table: Table) -> None:
     """Check whole games in one compiled loop, move by move."""
-    header = Header(table.game, table.players, table.variant, table.options)
-    playouts = Playouts(header, compiled_engine(table.game), seed=22)
+    playouts = Playouts(table, compiled_engine(table.game), seed=22)
     random = random_state(22)
-    interpreted = Engine(header.rules)
+    interpreted = Engine(table.rules)
     for run, listing in ((playouts.sample, False), (playouts.list, True)):
         counts = run(2).tolist()
         by_hand = Counter[int]()
         for _ in range(2):
-            position = _play_by_hand(interpreted, header, random, by_hand, listing)
+            position = _play_by_hand(interpreted, table, random, by_hand, listing)
         assert [by_hand[k] for k in (MOVES, CHANCES, CHOICES)] == counts
         assert playouts._position.tobytes() == position.tobytes()
         assert playouts._random.tolist() == random.tolist()
 
 
 def _play_by_hand(
-    interpreted: Engine,
-    header: Header,
-    random: RandomState,
-    counts: Counter[int],
-    listing: bool,
+    interpreted: Engine, table: Table, random: RandomState, counts: Counter[int], listing: bool
 ) -> Position:
     """Play one random game; where several seats may act, the first does."""
-    position = interpreted.first_position(
-        header.players, header.variant_number, header.option_number
-    )
+    position = interpreted.first_position(*table.numbers)
     kernels = interpreted.kernels
     while acting := kernels.acting(position):
         if acting == CHANCE:
@@ -199,11 +191,3 @@ def _assert_fits(drawn: Counter[Any], weights: dict[Any, int]) -> None:
         assert error < 6**2
         distance += error
     assert distance <= freedom + 6 * math.sqrt(2 * freedom)
-
-
-CHECKS = (
-    the_same_game_in_both,
-    the_compiled_loops_do_what_the_same_loops_do_by_hand,
-    every_legal_move_is_as_likely_as_any_other,
-    outcomes_come_in_proportion_to_their_tiles,
-)

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from kafelki.play.game import Event, Game
+from kafelki.play.header import Header
 from kafelki.rules.engine import Engine
 from kafelki.rules.registry import rules_of
 
+Wrong = TypeVar("Wrong", bound=Exception)
 
-@dataclass(frozen=True)
-class Table:
+
+class Table(Header):
     """A game with a number of players, a variant and options."""
-
-    game: str
-    players: int
-    variant: str = "standard"
-    options: dict[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         more = [f"{name}-{value}" for name, value in self.options.items()]
@@ -29,7 +25,7 @@ class Table:
 
     def begin(self, **settings: Any) -> Game:
         """Return the game before its first event, interpreted."""
-        engine = settings.pop("engine", None) or Engine(rules_of(self.game))
+        engine = settings.pop("engine", None) or Engine(self.rules)
         return Game(self.game, self.players, self.variant, self.options, engine=engine, **settings)
 
 
@@ -126,10 +122,17 @@ def finished_game(table: Table, number: int, **settings: Any) -> Game:
 
 def cut_game(table: Table, number: int, **settings: Any) -> Game:
     """Return a random game that was left somewhere in its middle, with a player to act."""
-    whole = finished_game(table, number, **settings)
-    random = Random(number)
-    game = whole.copy()
-    game.go_to(random.randrange(len(whole.events)))
+    game = finished_game(table, number, **settings)
+    game.go_to(Random(number).randrange(len(game.events)))
     while game.chance_due:
         game.forward()
     return game
+
+
+def raised(kind: type[Wrong], act: Callable[..., object], *arguments: object) -> Wrong | None:
+    """Return the error of a kind that a call raises, if it does."""
+    try:
+        act(*arguments)
+    except kind as wrong:
+        return wrong
+    return None

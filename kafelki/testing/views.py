@@ -151,15 +151,3 @@ def a_rebuilt_game_goes_on_to_its_end(table: Table) -> None:
             rebuilt.play(random.choice(rebuilt.legal_moves(seat)), seat)
         assert rebuilt.result is not None
         assert view(rebuilt, 0)["after"] == view(game, 0)["after"] + len(rebuilt.events)
-
-
-CHECKS = (
-    views_have_these_keys_and_are_ready_for_json,
-    views_say_where_the_game_stands,
-    views_have_a_hand_for_each_seat,
-    views_list_what_a_seat_may_do_and_what_it_would_bring,
-    views_share_nothing,
-    at_the_end_everything_is_shown_to_everybody,
-    a_rebuilt_game_looks_the_same_to_its_viewer,
-    a_rebuilt_game_goes_on_to_its_end,
-)

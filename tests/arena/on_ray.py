@@ -16,18 +16,20 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kafelki.arena.ray_cluster import OnRay
-from kafelki.arena.schedule import Match, Plan
+from kafelki.arena.executors import on_ray
+from kafelki.arena.schedule import Match, TournamentPlan
+from kafelki.arena.simulation import play_match
 from kafelki.arena.tournament import run
-from kafelki.arena.worker import play_match
 from kafelki.play.header import Header
 from tests.games.examples import WITHOUT_CHANCE
 
-PLAN = Plan(Header(WITHOUT_CHANCE, 2, options={"size": 5}), ("random",), 10, "ray", compiled=False)
+PLAN = TournamentPlan(
+    Header(WITHOUT_CHANCE, 2, options={"size": 5}), ("random",), 10, "ray", compiled=False
+)
 KILL_AFTER = 3  # games
 
 
-def play_slowly(folder: Path, plan: Plan, match: Match) -> dict[str, Any]:
+def play_slowly(folder: Path, plan: TournamentPlan, match: Match) -> dict[str, Any]:
     """Play a match after a moment, having noted which process plays it."""
     with (folder / f"started-{match.index}").open("a") as file:
         file.write(f"{os.getpid()}\n")
@@ -80,12 +82,12 @@ def main(folder: Path) -> None:
     )
     out = folder / "cup.jsonl"
     killer = Killer(folder, out)
-    results = run(PLAN, OnRay("local"), out, killer.advance, partial(play_slowly, folder))
+    results = run(PLAN, partial(on_ray, ray), out, killer.advance, partial(play_slowly, folder))
     address = ray.get_runtime_context().gcs_address
     told = {
         "address": address,
         "nodes": [node["NodeManagerAddress"] for node in ray.nodes()],
-        "outcomes": [outcome.match.index for outcome in results.outcomes],
+        "outcomes": [outcome.match.index for outcome in results.played],
         "lost": len(results.lost),
         "victim": killer.victim,
         "killed_in": killer.index,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kafelki.arena import bot_benchmark
-from kafelki.arena.bot_benchmark import SearchSpeed, has_search, measure_search
+from kafelki.arena import benchmark
+from kafelki.arena.benchmark import SearchSpeed, has_search, measure_search
 from kafelki.bots import registry
 from kafelki.bots.random_bot import RandomBot
 from kafelki.rules.contract import Seating
@@ -46,7 +46,7 @@ def test_a_game_without_a_searching_bot_has_nothing_to_measure(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(registry, "bots_of", lambda game: {"expert": RandomBot})
-    monkeypatch.setattr(bot_benchmark, "bots_of", lambda game: {"expert": RandomBot})
+    monkeypatch.setattr(benchmark, "bots_of", lambda game: {"expert": RandomBot})
     assert not has_search(WITHOUT_CHANCE)
-    monkeypatch.setattr(bot_benchmark, "bots_of", lambda game: {})
+    monkeypatch.setattr(benchmark, "bots_of", lambda game: {})
     assert not has_search(WITHOUT_CHANCE)

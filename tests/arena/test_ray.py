@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from kafelki.arena.ray_cluster import OnRay
+from kafelki.arena.executors import joined
 from kafelki.play.record import parse_record, parse_text, read_texts
 from kafelki.play.refusal import Refusal
 from tests.waiting import A_CLUSTER
@@ -72,4 +72,4 @@ def test_a_worker_killed_in_mid_game_loses_and_doubles_nothing(short_folder: Pat
 def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(Refusal, match=r"pip install 'kafelki\[ray\]'"):
-        OnRay("auto")
+        joined("auto")

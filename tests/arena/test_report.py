@@ -11,20 +11,20 @@ import pytest
 
 from kafelki.arena.executors import Finished
 from kafelki.arena.report import budget_text, markdown_table, report, text_table
-from kafelki.arena.schedule import Match, Plan
+from kafelki.arena.schedule import Match, TournamentPlan
 from kafelki.arena.standings import Meeting, Summary, contests_of, places_of, summarize
-from kafelki.arena.tournament import Outcome, Results
+from kafelki.arena.tournament import PlayedMatch, Results
 from kafelki.bots.protocol import Budget
 from kafelki.play.header import Header
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 
-DUEL = Plan(Header(WITHOUT_CHANCE, 2), ("strong", "weak"), 4, "s")
+DUEL = TournamentPlan(Header(WITHOUT_CHANCE, 2), ("strong", "weak"), 4, "s")
 
 
-def outcome(match: Match, places: tuple[int, ...], scores: Any, **more: Any) -> Outcome:
+def outcome(match: Match, places: tuple[int, ...], scores: Any, **more: Any) -> PlayedMatch:
     seats = len(places)
     times = more.get("times") or [{"moves": 10, "seconds": 0.02, "longest": 0.005}] * seats
-    return Outcome(
+    return PlayedMatch(
         match,
         places,
         tuple(map(tuple, scores)),
@@ -91,7 +91,7 @@ def test_the_text_shows_it_all() -> None:
 
 def test_games_that_could_not_be_played_are_told() -> None:
     results = results_of_two()
-    last = results.outcomes.pop()
+    last = results.played.pop()
     results.lost.append(Finished(last.match, None, "its process died 3 times"))
     assert "1 game not played:\n  game 3: its process died 3 times" in report(summarize(results))
 
@@ -125,7 +125,9 @@ def test_json_holds_everything() -> None:
     assert [each["forfeits"] for each in data["standings"]] == [0, 1]
 
 
-def summary_of(plan: Plan, places: Sequence[tuple[int, ...]], scores: Sequence[Any]) -> Summary:
+def summary_of(
+    plan: TournamentPlan, places: Sequence[tuple[int, ...]], scores: Sequence[Any]
+) -> Summary:
     matches = plan.matches()
     assert len(matches) == len(places)
     played = [outcome(*each) for each in zip(matches, places, scores, strict=True)]
@@ -134,7 +136,7 @@ def summary_of(plan: Plan, places: Sequence[tuple[int, ...]], scores: Sequence[A
 
 def test_a_game_with_a_fault_is_lost_for_who_made_it_whoever_won_by_the_rules() -> None:
     results = results_of_two()
-    results.outcomes[0] = replace(results.outcomes[0], fault_counts=(2, 0))
+    results.played[0] = replace(results.played[0], fault_counts=(2, 0))
     strong = summarize(results).standing("strong")
     # Of its games it lost the first by a fault; it won two, and one was a draw.
     assert summarize(results).meetings["strong", "weak"] == Meeting(2, 1, 1)
@@ -144,7 +146,7 @@ def test_a_game_with_a_fault_is_lost_for_who_made_it_whoever_won_by_the_rules() 
 
 
 def test_who_makes_no_fault_stays_in_order_and_the_others_share_the_last_place() -> None:
-    at_once = Plan(Header(AT_ONCE, 4), ("a", "b", "c", "d"), 4, "s")
+    at_once = TournamentPlan(Header(AT_ONCE, 4), ("a", "b", "c", "d"), 4, "s")
     played = outcome(at_once.matches()[0], (1, 2, 3, 3), [[9], [8], [7], [7]])
     assert places_of(at_once, played) == (1, 2, 3, 3)
     assert places_of(at_once, replace(played, fault_counts=(1, 0, 0, 0))) == (4, 1, 2, 2)
@@ -153,13 +155,13 @@ def test_who_makes_no_fault_stays_in_order_and_the_others_share_the_last_place()
 
 
 def test_a_fault_of_one_partner_loses_the_game_for_both() -> None:
-    pairs = Plan(Header(WITH_PAIRS, 4, "pairs"), ("a", "b"), 2, "s")
+    pairs = TournamentPlan(Header(WITH_PAIRS, 4, "pairs"), ("a", "b"), 2, "s")
     played = outcome(pairs.matches()[0], (1, 2, 1, 2), [[4] * 6, [3] * 6] * 2)
     assert places_of(pairs, replace(played, fault_counts=(0, 0, 1, 0))) == (2, 1, 2, 1)
 
 
 def test_alone_a_game_with_a_fault_is_behind_all_others() -> None:
-    solo = Plan(Header(WITH_RACKS, 1), ("a", "b"), 1, "s")
+    solo = TournamentPlan(Header(WITH_RACKS, 1), ("a", "b"), 1, "s")
     good, poor = solo.matches()
     played = [
         outcome(good, (1,), [[9] * 5], fault_counts=(1,)),
@@ -173,13 +175,13 @@ def test_alone_a_game_with_a_fault_is_behind_all_others() -> None:
 
 
 def test_the_measure_is_the_games_own() -> None:
-    pairs = Plan(Header(WITH_PAIRS, 2), ("a", "b"), 2, "s")
+    pairs = TournamentPlan(Header(WITH_PAIRS, 2), ("a", "b"), 2, "s")
     rows = [[3, 9, 9, 9, 9, 9], [5, 5, 5, 5, 5, 5]]
     summary = summary_of(pairs, [(2, 1), (1, 2)], [rows, rows[::-1]])
     assert summary.measure == "lowest colour"
     assert (summary.standing("a").measure, summary.standing("b").measure) == (3, 5)
 
-    at_once = Plan(Header(AT_ONCE, 2), ("a", "b"), 2, "s")
+    at_once = TournamentPlan(Header(AT_ONCE, 2), ("a", "b"), 2, "s")
     rows = [[3, 4, -2], [1, 1, 1]]
     summary = summary_of(at_once, [(1, 2), (2, 1)], [rows, rows[::-1]])
     assert summary.measure == "points"
@@ -187,7 +189,7 @@ def test_the_measure_is_the_games_own() -> None:
 
 
 def test_teams_count_as_one_side() -> None:
-    pairs = Plan(Header(WITH_PAIRS, 4, "pairs"), ("a", "b"), 2, "s")
+    pairs = TournamentPlan(Header(WITH_PAIRS, 4, "pairs"), ("a", "b"), 2, "s")
     rows = [[4] * 6, [3] * 6] * 2
     summary = summary_of(pairs, [(1, 2, 1, 2), (2, 1, 2, 1)], [rows, rows[::-1]])
     assert summary.meetings["a", "b"] == Meeting(2, 0, 0)
@@ -195,7 +197,7 @@ def test_teams_count_as_one_side() -> None:
 
 
 def test_alone_bots_are_compared_on_the_same_deal() -> None:
-    solo = Plan(Header(WITH_RACKS, 1), ("a", "b"), 2, "s")
+    solo = TournamentPlan(Header(WITH_RACKS, 1), ("a", "b"), 2, "s")
     # The lowest colour decides, then the next: as the game compares players.
     scores = [[[5, 9, 9, 9, 9]], [[5, 8, 9, 9, 9]], [[4] * 5], [[4] * 5]]
     summary = summary_of(solo, [(1,)] * 4, scores)
@@ -205,7 +207,7 @@ def test_alone_bots_are_compared_on_the_same_deal() -> None:
 
 
 def test_a_bot_that_has_several_seats_never_meets_itself() -> None:
-    three = Plan(Header(AT_ONCE, 3), ("a", "b"), 3, "s")
+    three = TournamentPlan(Header(AT_ONCE, 3), ("a", "b"), 3, "s")
     places = [(1, 2, 3)] * len(three.matches())
     summary = summary_of(three, places, [[[3], [2], [1]]] * len(places))
     assert set(summary.meetings) == {("a", "b"), ("b", "a")}
@@ -222,7 +224,7 @@ def test_budgets_in_words() -> None:
 
 
 def test_a_budget_in_a_name_is_told() -> None:
-    plan = Plan(Header(WITHOUT_CHANCE, 2), ("expert@10", "exec:./my@bot"), 4, "s")
+    plan = TournamentPlan(Header(WITHOUT_CHANCE, 2), ("expert@10", "exec:./my@bot"), 4, "s")
     said = "at most 1 s a move where a bot's name tells no other limit, seed s"
     assert said in report(summarize(Results(plan)))
     other = replace(plan, bots=("expert", "exec:./my@bot"))

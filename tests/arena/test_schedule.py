@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from kafelki.arena.schedule import Plan, cyclic_orders, lineups_of, rotations
+from kafelki.arena.schedule import TournamentPlan, cyclic_orders, lineups_of, rotations
 from kafelki.bots.protocol import Budget
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
@@ -24,8 +24,8 @@ def plan_of(
     variant: str = "standard",
     bots: int = 2,
     games: int = 12,
-) -> Plan:
-    return Plan(Header(game, players, variant), BOTS[:bots], games, "1")
+) -> TournamentPlan:
+    return TournamentPlan(Header(game, players, variant), BOTS[:bots], games, "1")
 
 
 every_seating = pytest.mark.parametrize(("game", "players", "variant"), SEATINGS)
@@ -133,7 +133,7 @@ def test_seeds_are_different_for_every_use() -> None:
 )
 def test_what_is_no_tournament_is_refused(bots: tuple[str, ...], games: int, why: str) -> None:
     with pytest.raises(Refusal, match=why):
-        Plan(Header(WITHOUT_CHANCE, 2), bots, games, "1")
+        TournamentPlan(Header(WITHOUT_CHANCE, 2), bots, games, "1")
 
 
 def test_lineups_have_as_many_different_bots_as_fit() -> None:

@@ -7,6 +7,7 @@ import os
 import shlex
 import signal
 import sys
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,13 +15,12 @@ from typing import Any
 
 import pytest
 
-from kafelki.arena import tournament, worker
-from kafelki.arena.archive import Archive, seed_in
-from kafelki.arena.executors import MOST_ATTEMPTS, Executor, InThisProcess, LocalProcesses, cores
-from kafelki.arena.schedule import Match, Plan
+from kafelki.arena import simulation, tournament
+from kafelki.arena.executors import MOST_ATTEMPTS, Executor, cores, in_processes, in_this_process
+from kafelki.arena.schedule import Match, TournamentPlan
+from kafelki.arena.simulation import play_match
 from kafelki.arena.standings import summarize
-from kafelki.arena.tournament import Results, run
-from kafelki.arena.worker import play_match
+from kafelki.arena.tournament import Archive, Results, run, seed_in
 from kafelki.bots.protocol import Bot, Budget, Turn
 from kafelki.bots.random_bot import RandomBot
 from kafelki.play.game import Move
@@ -31,7 +31,9 @@ from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD,
 
 Record = dict[str, Any]
 
-PLAN = Plan(Header(WITHOUT_CHANCE, 2, options={"size": 5}), ("random",), 6, "cup", compiled=False)
+PLAN = TournamentPlan(
+    Header(WITHOUT_CHANCE, 2, options={"size": 5}), ("random",), 6, "cup", compiled=False
+)
 
 
 class First:
@@ -62,8 +64,8 @@ def _toys(monkeypatch: pytest.MonkeyPatch) -> None:
     def named(name: str, game: str) -> Bot:
         return TOYS[name]()
 
-    monkeypatch.setattr(worker, "bot_named", named)
-    monkeypatch.setattr(tournament, "bot_named", named)
+    for module in (simulation, tournament):
+        monkeypatch.setattr(module, "bot_named", named)
 
 
 def games_in(path: Path) -> list[Record]:
@@ -87,8 +89,8 @@ class Counted:
     def __init__(self) -> None:
         self.given: list[int] = []
 
-    def run(self, play: Any, matches: Any) -> Any:
-        for finished in InThisProcess().run(play, matches):
+    def __call__(self, play: Any, matches: Any) -> Any:
+        for finished in in_this_process(play, matches):
             self.given.append(finished.match.index)
             yield finished
 
@@ -98,10 +100,10 @@ class Counted:
 
 def test_every_game_is_played_once_and_is_a_sound_record(tmp_path: Path) -> None:
     out = tmp_path / "cup.jsonl"
-    results = run(PLAN, InThisProcess(), out)
+    results = run(PLAN, in_this_process, out)
     assert indices(out) == list(range(6))
-    assert [outcome.match for outcome in results.outcomes] == PLAN.matches()
-    for text, outcome in zip(read_texts(out), results.outcomes, strict=True):
+    assert [outcome.match for outcome in results.played] == PLAN.matches()
+    for text, outcome in zip(read_texts(out), results.played, strict=True):
         game = parse_record(parse_text(text)).verify()
         assert game.result is not None
         assert game.result.places == outcome.places
@@ -122,27 +124,31 @@ def test_every_game_is_played_once_and_is_a_sound_record(tmp_path: Path) -> None
     ],
 )
 def test_every_kind_of_table_can_be_played(game: str, players: int, variant: str) -> None:
-    plan = Plan(Header(game, players, variant), ("first", "random"), 1, "1", compiled=False)
-    results = run(plan, InThisProcess())
-    assert len(results.outcomes) == len(plan.matches())
-    assert all(outcome.reason for outcome in results.outcomes)
-    assert not any(sum(outcome.fault_counts) for outcome in results.outcomes)
+    plan = TournamentPlan(
+        Header(game, players, variant), ("first", "random"), 1, "1", compiled=False
+    )
+    results = run(plan, in_this_process)
+    assert len(results.played) == len(plan.matches())
+    assert all(outcome.reason for outcome in results.played)
+    assert not any(sum(outcome.fault_counts) for outcome in results.played)
 
 
 @pytest.mark.usefixtures("_toys")
 def test_both_sides_meet_the_same_draws(tmp_path: Path) -> None:
-    plan = Plan(Header(AT_ONCE, 2), ("first", "random"), 4, "1", compiled=False)
+    plan = TournamentPlan(Header(AT_ONCE, 2), ("first", "random"), 4, "1", compiled=False)
     out = tmp_path / "cup.jsonl"
-    run(plan, InThisProcess(), out)
+    run(plan, in_this_process, out)
     seeds = [(record["arena"]["deal"], record["seed"]) for record in games_in(out)]
     assert len(set(seeds)) == 2
     lineups = [[seat["bot"] for seat in record["seats"]] for record in games_in(out)]
     assert lineups == [["first", "random"], ["random", "first"]] * 2
 
 
-@pytest.mark.parametrize("executor", [LocalProcesses(1), LocalProcesses(3)], ids=["one", "three"])
+@pytest.mark.parametrize(
+    "executor", [partial(in_processes, 1), partial(in_processes, 3)], ids=["one", "three"]
+)
 def test_processes_play_the_same_games(tmp_path: Path, executor: Executor) -> None:
-    run(PLAN, InThisProcess(), tmp_path / "one.jsonl")
+    run(PLAN, in_this_process, tmp_path / "one.jsonl")
     run(PLAN, executor, tmp_path / "many.jsonl")
     assert indices(tmp_path / "many.jsonl") == list(range(6))
     assert what_was_played(tmp_path / "many.jsonl") == what_was_played(tmp_path / "one.jsonl")
@@ -152,8 +158,8 @@ def test_processes_play_the_same_games(tmp_path: Path, executor: Executor) -> No
 def test_with_a_budget_of_nodes_everything_can_be_repeated(tmp_path: Path) -> None:
     plan = replace(PLAN, bots=("counting", "random"), budget=Budget(seconds=None, nodes=9))
     for name in ("one", "two"):
-        run(plan, InThisProcess(), tmp_path / name)
-    run(replace(plan, budget=Budget(seconds=None, nodes=10)), InThisProcess(), tmp_path / "other")
+        run(plan, in_this_process, tmp_path / name)
+    run(replace(plan, budget=Budget(seconds=None, nodes=10)), in_this_process, tmp_path / "other")
     assert what_was_played(tmp_path / "one") == what_was_played(tmp_path / "two")
     assert what_was_played(tmp_path / "one") != what_was_played(tmp_path / "other")
 
@@ -161,14 +167,14 @@ def test_with_a_budget_of_nodes_everything_can_be_repeated(tmp_path: Path) -> No
 def test_an_unknown_bot_is_refused_before_anything_is_played(tmp_path: Path) -> None:
     out = tmp_path / "cup.jsonl"
     with pytest.raises(Refusal, match="no bot 'nobody'"):
-        run(replace(PLAN, bots=("random", "nobody")), InThisProcess(), out)
+        run(replace(PLAN, bots=("random", "nobody")), in_this_process, out)
     assert not out.exists()
 
 
 def test_progress_is_told_for_every_game(tmp_path: Path) -> None:
     told: list[str] = []
     for _ in range(2):
-        run(PLAN, InThisProcess(), tmp_path / "cup.jsonl", told.append)
+        run(PLAN, in_this_process, tmp_path / "cup.jsonl", told.append)
     assert told == ["random – random"] * 12
 
 
@@ -183,7 +189,7 @@ def test_a_core_is_found() -> None:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The file of a tournament that was not stopped."""
     out = tmp_path_factory.mktemp("whole") / "cup.jsonl"
-    run(PLAN, InThisProcess(), out)
+    run(PLAN, in_this_process, out)
     return out.read_bytes()
 
 
@@ -204,7 +210,7 @@ def test_a_tournament_cut_anywhere_goes_on_where_it_stopped(tmp_path: Path, whol
         finished = whole[: cut + 1].count(b"\n")
         assert executor.given == list(range(finished, 6)), cut
         assert indices(out) == list(range(6)), cut
-        assert len(results.outcomes) == 6
+        assert len(results.played) == 6
         assert read_texts(out)[:finished] == whole.decode().splitlines()[:finished]
 
 
@@ -212,7 +218,7 @@ def test_nothing_is_played_twice(tmp_path: Path, whole: bytes) -> None:
     out = tmp_path / "cup.jsonl"
     out.write_bytes(whole)
     executor = Counted()
-    assert len(run(PLAN, executor, out).outcomes) == 6
+    assert len(run(PLAN, executor, out).played) == 6
     assert executor.given == []
     assert out.read_bytes() == whole
 
@@ -220,18 +226,17 @@ def test_nothing_is_played_twice(tmp_path: Path, whole: bytes) -> None:
 def test_a_record_that_is_there_twice_counts_once(tmp_path: Path, whole: bytes) -> None:
     out = tmp_path / "cup.jsonl"
     out.write_bytes(whole + whole)
-    assert len(run(PLAN, InThisProcess(), out).outcomes) == 6
+    assert len(run(PLAN, in_this_process, out).played) == 6
 
 
 def test_an_executor_that_answers_twice_counts_once(tmp_path: Path) -> None:
-    class Stuttering:
-        def run(self, play: Any, matches: Any) -> Any:
-            for finished in InThisProcess().run(play, matches):
-                yield finished
-                yield finished
+    def stuttering(play: Any, matches: Any) -> Any:
+        for finished in in_this_process(play, matches):
+            yield finished
+            yield finished
 
     out = tmp_path / "cup.jsonl"
-    assert len(run(PLAN, Stuttering(), out).outcomes) == 6
+    assert len(run(PLAN, stuttering, out).played) == 6
     assert indices(out) == list(range(6))
 
 
@@ -239,9 +244,9 @@ def test_more_games_go_on_after_fewer(tmp_path: Path, whole: bytes) -> None:
     out = tmp_path / "cup.jsonl"
     out.write_bytes(whole)
     executor = Counted()
-    assert len(run(replace(PLAN, games=8), executor, out).outcomes) == 8
+    assert len(run(replace(PLAN, games=8), executor, out).played) == 8
     assert executor.given == [6, 7]
-    assert len(run(replace(PLAN, games=3), executor, out).outcomes) == 3
+    assert len(run(replace(PLAN, games=3), executor, out).played) == 3
 
 
 def test_stopped_by_hand_it_goes_on(tmp_path: Path) -> None:
@@ -252,9 +257,9 @@ def test_stopped_by_hand_it_goes_on(tmp_path: Path) -> None:
 
     out = tmp_path / "cup.jsonl"
     with pytest.raises(KeyboardInterrupt):
-        run(PLAN, LocalProcesses(2), out, stop)
+        run(PLAN, partial(in_processes, 2), out, stop)
     assert len(indices(out)) == 3
-    run(PLAN, InThisProcess(), out)
+    run(PLAN, in_this_process, out)
     assert indices(out) == list(range(6))
 
 
@@ -264,12 +269,12 @@ def test_stopped_by_hand_it_goes_on(tmp_path: Path) -> None:
     ids=["seed", "budget"],
 )
 def test_the_file_of_another_tournament_is_left_alone(
-    tmp_path: Path, whole: bytes, other: Plan
+    tmp_path: Path, whole: bytes, other: TournamentPlan
 ) -> None:
     out = tmp_path / "cup.jsonl"
     out.write_bytes(whole)
     with pytest.raises(Refusal, match="another tournament"):
-        run(other, InThisProcess(), out)
+        run(other, in_this_process, out)
     assert out.read_bytes() == whole
 
 
@@ -280,15 +285,15 @@ def test_a_broken_line_in_the_middle_is_not_swept_away(
     out = tmp_path / "cup.jsonl"
     out.write_bytes(line + whole)
     with pytest.raises(Refusal, match="line 1 is no record"):
-        run(PLAN, InThisProcess(), out)
+        run(PLAN, in_this_process, out)
     assert out.read_bytes() == line + whole
 
 
 def test_two_tournaments_cannot_write_one_file(tmp_path: Path) -> None:
     out = tmp_path / "cup.jsonl"
-    with Archive(out, PLAN), pytest.raises(Refusal, match="under way"):
-        run(PLAN, InThisProcess(), out)
-    assert len(run(PLAN, InThisProcess(), out).outcomes) == 6
+    with closing(Archive(out, PLAN)), pytest.raises(Refusal, match="under way"):
+        run(PLAN, in_this_process, out)
+    assert len(run(PLAN, in_this_process, out).played) == 6
 
 
 def test_the_seed_can_be_found_in_the_file(tmp_path: Path, whole: bytes) -> None:
@@ -323,7 +328,7 @@ def test_stopped_by_hand_nothing_goes_on_playing(tmp_path: Path) -> None:
     script.write_text(STUBBORN)
     bot = f"exec:{shlex.join([sys.executable, '-I', '-S', str(script), str(note)])}"
     with pytest.raises(KeyboardInterrupt):
-        run(replace(PLAN, bots=(bot, "random")), LocalProcesses(2), advance=stop)
+        run(replace(PLAN, bots=(bot, "random")), partial(in_processes, 2), advance=stop)
     for pid in map(int, note.read_text().split()):
         with pytest.raises(ProcessLookupError):
             os.kill(pid, 0)
@@ -332,7 +337,7 @@ def test_stopped_by_hand_nothing_goes_on_playing(tmp_path: Path) -> None:
 # What goes wrong
 
 
-def play_and_die(times: int, folder: Path, plan: Plan, match: Match) -> Record:
+def play_and_die(times: int, folder: Path, plan: TournamentPlan, match: Match) -> Record:
     """Play a match; in the middle of game 3 the process dies, so many times."""
     deaths = folder / f"deaths-{match.index}"
     died = len(deaths.read_text()) if deaths.exists() else 0
@@ -345,7 +350,7 @@ def play_and_die(times: int, folder: Path, plan: Plan, match: Match) -> Record:
 def test_a_process_that_dies_costs_nothing_but_time(tmp_path: Path) -> None:
     out = tmp_path / "cup.jsonl"
     play = partial(play_and_die, MOST_ATTEMPTS - 1, tmp_path)
-    results = run(PLAN, LocalProcesses(2), out, play=play)
+    results = run(PLAN, partial(in_processes, 2), out, play=play)
     assert (tmp_path / "deaths-3").read_text() == "xx"
     assert indices(out) == list(range(6))
     assert results.lost == []
@@ -353,27 +358,27 @@ def test_a_process_that_dies_costs_nothing_but_time(tmp_path: Path) -> None:
 
 def test_a_game_whose_process_always_dies_is_given_up(tmp_path: Path) -> None:
     out = tmp_path / "cup.jsonl"
-    results = run(PLAN, LocalProcesses(2), out, play=partial(play_and_die, 99, tmp_path))
+    results = run(PLAN, partial(in_processes, 2), out, play=partial(play_and_die, 99, tmp_path))
     assert indices(out) == [0, 1, 2, 4, 5]
     assert [(each.match.index, each.why) for each in results.lost] == [
         (3, "its process died 3 times")
     ]
-    run(PLAN, InThisProcess(), out)  # the next time it is tried again
+    run(PLAN, in_this_process, out)  # the next time it is tried again
     assert indices(out) == list(range(6))
 
 
-def failing(plan: Plan, match: Match) -> Record:
+def failing(plan: TournamentPlan, match: Match) -> Record:
     if match.index == 2:
         raise MemoryError("no room")
     return play_match(plan, match)
 
 
 @pytest.mark.parametrize(
-    "executor", [InThisProcess(), LocalProcesses(2)], ids=["here", "processes"]
+    "executor", [in_this_process, partial(in_processes, 2)], ids=["here", "processes"]
 )
 def test_a_game_that_cannot_be_played_does_not_stop_the_others(executor: Executor) -> None:
     results: Results = run(PLAN, executor, play=failing)
-    assert len(results.outcomes) == 5
+    assert len(results.played) == 5
     assert [each.why for each in results.lost] == ["MemoryError: no room"]
 
 
@@ -396,9 +401,9 @@ def test_a_program_that_fails_has_lost_the_game_and_the_record_is_sound(
     script, out = tmp_path / "bad.py", tmp_path / "cup.jsonl"
     script.write_text(text)
     bad = f"exec:{shlex.join([sys.executable, '-I', '-S', str(script)])}"
-    results = run(replace(PLAN, bots=("random", bad), games=2), LocalProcesses(2), out)
-    assert len(results.outcomes) == 2
-    for outcome in results.outcomes:
+    results = run(replace(PLAN, bots=("random", bad), games=2), partial(in_processes, 2), out)
+    assert len(results.played) == 2
+    for outcome in results.played:
         seat = outcome.match.lineup.index(bad)
         assert outcome.fault_counts[1 - seat] == 0
         assert outcome.fault_counts[seat] > 0
@@ -407,7 +412,7 @@ def test_a_program_that_fails_has_lost_the_game_and_the_record_is_sound(
         )
         assert outcome.faults[0]["bot"] == bad
         assert "ended" in outcome.faults[0]["what"]
-        assert len(outcome.faults) <= worker.MOST_FAULTS_TOLD
+        assert len(outcome.faults) <= simulation.MOST_FAULTS_TOLD
     for record in read_texts(out):
         assert parse_record(parse_text(record)).verify().over
     summary = summarize(results)

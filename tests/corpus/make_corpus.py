@@ -22,10 +22,9 @@ from typing import Any, NamedTuple
 
 from kafelki.arena.simulation import play_out, simulate
 from kafelki.bots.protocol import Turn
-from kafelki.play.game import Game, Move, seed_of_number
+from kafelki.play.game import Game, Move, seed_of_number, trace_line
 from kafelki.play.header import Header
 from kafelki.play.record import Record, dump, parse_record, record_of, write_whole
-from kafelki.play.trace import trace_line
 from kafelki.rules.registry import GAMES, all_seatings
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Browser, Playwright
 
 from tests.server import services
+from tests.server.conftest import have
 
 ARGUMENTS = ["--disable-quic", "--no-first-run", "--disable-background-networking"]
 WHOLE = "chromium"
@@ -29,9 +29,7 @@ def running(playwright: Playwright, name: str = services.FASTER) -> Iterator[Bro
 def _needed(name: str) -> Path:
     """Return where a browser is; the test is named as not run where there can be none."""
     found = services.program(name) or services.program(WHOLE)
-    if found is not None:
-        return found
-    reason = f"{name} not installed"
-    if services.must_be_there():
-        pytest.fail(f"{reason}: python -m tests.server.services installs what is missing")
-    pytest.skip(reason)
+    if found is None:
+        have(name)
+    assert found is not None
+    return found

@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from kafelki.server.settings import Settings
-from kafelki.server.table.secret import Secret
+from kafelki.server.table.state import Secret
 from tests.page import chromium
 from tests.page.person import Person
 from tests.server.conftest import compiled_rules as compiled_rules

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, WebSocket
 
-from tests.games.examples import AT_ONCE
+from tests.page.laying import Json as Json
+from tests.page.laying import Laying, Point
+from tests.page.laying import lying as lying
+from tests.page.laying import placements as placements
 from tests.server.players import Player, new_command
 from tests.waiting import PATIENCE
-
-Json = dict[str, Any]
-Point = tuple[float, float]
 
 OFFLINE = ("net::ERR_", "WebSocket connection to")
 """What a browser itself complains of while it has no connection."""
@@ -31,11 +31,9 @@ KNOWN_CHANCE = """if (location.protocol === 'http:') {
         });
 }"""
 """Lets a browser add to the draws what it added the last time."""
-DIRECTIONS = 6
-"""As many as a tile can be turned in, at most."""
 
 
-class Person:
+class Person(Laying):
     """A browser of one's own, that remembers every complaint it makes."""
 
     def __init__(
@@ -51,6 +49,7 @@ class Person:
         if chance is not None:
             context.add_init_script(KNOWN_CHANCE % chance)
         self._keep("kafelki.settings", json.dumps(settings))
+        self._keep("kafelki.folded", "no")
         context.on("console", lambda message: self._console(message.type, message.text))
         context.on("weberror", lambda error: self.troubles.append(str(error.error)))
         self.page = context.new_page()
@@ -245,7 +244,7 @@ class Person:
         """Take a tile in hand; return it with its halves in the order of the rack."""
         self.see()
         button = self.tile(tile)
-        if button.get_attribute("aria-pressed") != "true":
+        if not self.is_chosen(tile):
             by(button)
         return button.get_attribute("data-tile") or ""
 
@@ -268,9 +267,15 @@ class Person:
     def type_move(self, move: str) -> None:
         """Play a move by typing it."""
         self.see()
-        field = self.page.locator("[data-game] form input")
-        field.fill(move)
+        self.typing().fill(move)
         self.told(self.page.locator("[data-game] form button").click)
+
+    def typing(self) -> Locator:
+        """The field for moves, which a key brings."""
+        field = self.page.locator("[data-game] form input")
+        if field.count() == 0:
+            self.page.keyboard.press("t")
+        return field
 
     def place_by_mouse(self, move: str, take: str = "") -> None:
         """Place a tile with the mouse; in Zawrót take another one with the same click."""
@@ -280,28 +285,21 @@ class Person:
         if take:
             self.until(lambda: not self.legal, "the tile to be taken")
 
-    def lay_by_mouse(self, move: str) -> None:
-        """Lay a tile on its cells with the mouse, turned with the keys."""
-        tile, *cells = move.split()
-        self.choose(tile)
-        self.bring_into_sight(cells[0])
-        x, y = self.cell(cells[0])
-        if len(cells) > 1:
-            there = self.cell(cells[1])
-            x, y = x + 0.3 * (there[0] - x), y + 0.3 * (there[1] - y)
-        self.page.mouse.move(x, y)
-        self.turn_until(lying(move))
-        self.page.mouse.click(x, y)
+    def is_chosen(self, tile: str) -> bool:
+        """Whether a tile is the one in hand."""
+        return self.tile(tile).get_attribute("aria-pressed") == "true"
 
-    def turn_until(self, wanted: set[str]) -> None:
-        """Turn and flip the tile until it lies as wanted."""
-        for _ in range(2):
-            for _ in range(DIRECTIONS):
-                if set(self.ghost()) == wanted:
-                    return
-                self.page.keyboard.press("r")
-            self.page.keyboard.press("f")
-        raise AssertionError(f"{self.ghost()} can not be turned to {sorted(wanted)}")
+    def press(self, key: str) -> None:
+        """Press a key."""
+        self.page.keyboard.press(key)
+
+    def point_at(self, place: Point) -> None:
+        """Move the mouse to a place on the screen."""
+        self.page.mouse.move(*place)
+
+    def click_at(self, place: Point) -> None:
+        """Click on a place on the screen."""
+        self.page.mouse.click(*place)
 
     def place_by_touch(self, move: str) -> None:
         """Place a tile by taps: on the tile, on the cell of each half, on the tick."""
@@ -331,58 +329,3 @@ class Person:
         """Tap in the middle of a cell."""
         self.bring_into_sight(cell)
         self.page.touchscreen.tap(*self.cell(cell))
-
-    def place_by_keys(self, move: str) -> None:
-        """Place a tile with the keyboard alone."""
-        self.can_play()
-        tile, *cells = move.split()
-        rack = self.rack()
-        slot = next(k for k, each in enumerate(rack) if each in (tile, tile[::-1]))
-        if self.tile(tile).get_attribute("aria-pressed") != "true":
-            self.page.keyboard.press(str(slot + 1))
-        self._walk_to(cells[0], falls=self.view["game"] == AT_ONCE)
-        self.turn_until(lying(move))
-        self.told(lambda: self.page.keyboard.press("Enter"))
-
-    def _walk_to(self, cell: str, falls: bool) -> None:
-        """Move the tile by arrow keys until its first half is over a cell, or in its column."""
-        places = self.places()
-        goal_x, goal_y = places[cell]
-        for _ in range(80):
-            ghost = self.ghost()
-            if not ghost:
-                self.page.keyboard.press("ArrowDown")
-                continue
-            at = ghost[0].split()[1]
-            if falls:  # only its column counts, and it may reach out of the ramp
-                x, y = places[f"{at[0]}1"]
-            else:
-                x, y = places.get(at) or on_open_table(at)
-            if at == cell or (falls and x == goal_x):
-                return
-            down, right = 0.0 if falls else goal_y - y, goal_x - x
-            tries = ["ArrowDown" if down > 0 else "ArrowUp"] if abs(down) > 0.1 else []
-            tries += ["ArrowRight" if right > 0 else "ArrowLeft"] if abs(right) > 0.1 else []
-            for key in tries:
-                self.page.keyboard.press(key)
-                if self.ghost()[0].split()[1] != at:
-                    break
-        raise AssertionError(f"the keys do not lead to {cell}")
-
-
-def on_open_table(cell: str) -> Point:
-    """Return where a square of an open table is, drawn or not."""
-    x, y = map(int, cell.split(","))
-    return x, -y
-
-
-def lying(move: str) -> set[str]:
-    """Return the halves that a move lays, each with its cell."""
-    tile, *cells = move.split()
-    faces: Iterable[str] = (tile,) if len(cells) == 1 else tile
-    return {f"{face} {cell}" for face, cell in zip(faces, cells, strict=True)}
-
-
-def placements(moves: Iterable[str]) -> list[str]:
-    """Return those moves that lay a tile on cells."""
-    return [move for move in moves if " " in move and not move.startswith("take")]

@@ -76,10 +76,17 @@ def with_results(path: str) -> Callable[[Person], None]:
         while (view := person.look(alone))["to_act"]:
             person.does(alone, "move", move=view["legal"]["moves"][0], expected=view["after"])
         at(path)(person)
-        own = "table.results .me, section[aria-labelledby=records] li"
+        own = "table.results .me, section[aria-labelledby=records] tbody tr"
         person.page.locator(own).first.wait_for()
 
     return go
+
+
+def as_others_see(person: Person) -> None:
+    """Come to one's own page as others see it, when one has played alone."""
+    with_results("/profile")(person)
+    person.page.get_by_role("link", name="See my page as others do").click()
+    person.page.get_by_role("link", name="This is you").wait_for()
 
 
 def after_moves(person: Person, game: str, moves: int = MOVES) -> str:
@@ -172,7 +179,8 @@ def before_the_others_turn(person: Person) -> None:
 def as_text(person: Person) -> None:
     """Come to a board in words."""
     after_moves(person, WITHOUT_CHANCE)
-    person.page.get_by_role("button", name="Board as text").click()
+    person.page.keyboard.press("b")
+    person.page.get_by_label("The board in words").wait_for()
 
 
 PLACES = (
@@ -182,6 +190,8 @@ PLACES = (
     *(Place(f"rules-{game}", at(f"/games/{game}/rules")) for game in GAMES),
     *(Place(f"lesson-{game}", at(f"/games/{game}/lesson")) for game in GAMES),
     Place("profile", with_results("/profile")),
+    Place("design", at("/design")),
+    Place("person", as_others_see),
     Place("nothing-here", at("/games/nothing")),
     Place("new-table", in_dialog(f"/games/{WITH_RACKS}", "With friends")),
     Place("new-table-on-this-device", in_dialog(f"/games/{AT_ONCE}", "On this device")),

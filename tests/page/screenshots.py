@@ -37,7 +37,7 @@ FOR_README = {
     "page-table": f"table-{WITH_RACKS}-desktop-light",
     "page-phone": f"table-{WITHOUT_CHANCE}-phone-dark",
 }
-LARGEST = 200_000
+LARGEST = 400_000
 """Bytes that a picture in the repository may have."""
 
 

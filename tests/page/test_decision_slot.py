@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from kafelki.rules.registry import rules_of
-from kafelki.server.table.secret import Secret
+from kafelki.server.table.state import Secret
 from tests.games.examples import WITH_PAIRS, WITH_RACKS
 from tests.page.conftest import Newcomer
 from tests.page.person import Person
@@ -43,7 +43,7 @@ def tiles_of(person: Person, table: str) -> list[tuple[float, float]]:
 def tiles_on_screens(person: Person) -> list[tuple[float, float]]:
     """Return from where to where the tiles in hand reach, on each of the screens."""
     rack = person.page.locator(".rack")
-    person.page.locator(".side").wait_for()
+    person.page.locator(".scores").wait_for()
     found = []
     for width, height in SCREENS:
         resize(person, width, height)

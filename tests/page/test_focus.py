@@ -29,11 +29,12 @@ def test_to_a_table_and_back(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
     page = ania.page
     ania.go("/")
-    press(page.get_by_role("button", name="Play now").first)
+    press(page.get_by_role("button", name="Play:").first)
+    press(page.get_by_role("button", name="Snail"))
     ania.wait_for_game()
     at_the_board(ania)
     page.go_back()
-    expect(page.get_by_role("button", name="Play now").first).to_be_visible()
+    expect(page.get_by_role("button", name="Play:").first).to_be_visible()
     expect(page.locator("main")).to_be_focused()
     page.go_forward()
     ania.wait_for_game()
@@ -49,14 +50,15 @@ def test_nothing_takes_the_focus_when_a_page_is_opened(newcomer: Newcomer) -> No
     ania = newcomer("Ania")
     table = ania.open_table(WITH_RACKS, 2, seats=[{"me": True}, BOT], start=True)
     ania.sit_at(table)
-    ania.page.locator("aside").wait_for()
+    ania.page.locator(".beside > *").first.wait_for()
     expect(ania.page.locator("body")).to_be_focused()
 
 
 def test_no_ring_after_a_click(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
     ania.go("/")
-    ania.page.get_by_role("button", name="Play now").first.click()
+    ania.page.get_by_role("button", name="Play:").first.click()
+    ania.page.get_by_role("button", name="Snail").click()
     ania.wait_for_game()
     at_the_board(ania)
     assert ania.page.locator(f"{CELL}:focus-visible").count() == 0

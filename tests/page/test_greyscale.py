@@ -45,8 +45,8 @@ GREY = """async ([picture, side, boxes]) => {
             0.2126 * data[4 * k] + 0.7152 * data[4 * k + 1] + 0.0722 * data[4 * k + 2]));
     });
 }"""
-OVER = ".sizes, .line, .counted"
-"""What is drawn over faces: how large an area is, and the line that won."""
+OVER = ".sizes, .line, .counted, section[aria-labelledby=final]"
+"""What is over faces: how large an area is, the line that won, the card of the result."""
 SCALE = 2
 HIGH = {"width": 1280, "height": 1600}
 
@@ -75,9 +75,12 @@ def has_all_colours(ramp: dict[str, str]) -> bool:
 
 def faces(person: Person) -> dict[str, list[str]]:
     """Return each face on the board with the cells where it lies as usual: neither printed on the
-    board nor marked as the last move.
+    board nor marked as laid since one's own last move.
     """
-    special = {*person.view["last"]["cells"], *person.view.get("printed", ())}
+    marked = person.page.locator(".piece.last").evaluate_all(
+        "pieces => pieces.map((piece) => piece.dataset.piece)"
+    )
+    special = {*marked, *person.view["last"]["cells"], *person.view.get("printed", ())}
     found: dict[str, list[str]] = {}
     for cell, face in person.board().items():
         if cell not in special:

@@ -185,4 +185,4 @@ def test_the_page_opens_without_a_connection(newcomer: Newcomer) -> None:
     ania.go(f"/games/{WITHOUT_CHANCE}")
     expect(ania.page.get_by_text("You are offline")).to_be_visible()
     ania.context.set_offline(False)
-    expect(ania.page.get_by_role("button", name="Play now")).to_be_visible()
+    expect(ania.page.get_by_role("button", name="Play:")).to_be_visible()

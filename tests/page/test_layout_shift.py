@@ -53,11 +53,11 @@ def test_nothing_moves_by_itself(screen: str, newcomer: Newcomer) -> None:
     slow.send("Network.enable")
     slow.send("Network.emulateNetworkConditions", NETWORK)
     for path, last in {
-        f"/t/{table}": "aside",
+        f"/t/{table}": ".beside > *",
         "/": "section #mine",
         f"/games/{WITH_RACKS}": "#ratings",
-        f"/games/{WITH_RACKS}/rules": "#try",
-        f"/games/{AT_ONCE}/lesson": ".try .side",
+        f"/games/{WITH_RACKS}/rules": ".try",
+        f"/games/{AT_ONCE}/lesson": ".try div.side",
         f"/t/{table}/at/0": "aside",
     }.items():
         assert shifts(ania, path, last) == [], path

@@ -55,7 +55,7 @@ def test_another_move_gets_a_hint_and_can_be_tried_again(newcomer: Newcomer) -> 
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_diagrams_stand_beside_the_rules(game: str, newcomer: Newcomer) -> None:
+def test_diagrams_stand_below_the_rules_that_they_show(game: str, newcomer: Newcomer) -> None:
     person = newcomer()
     page = person.page
     page.goto(f"{person.address}/games/{game}/rules")
@@ -63,20 +63,54 @@ def test_diagrams_stand_beside_the_rules(game: str, newcomer: Newcomer) -> None:
         figure = page.get_by_role("article").filter(has_text=diagram["task"]["en"])
         figure.get_by_role("button", name="Show me").click()
         expect(figure.get_by_text(diagram["praise"]["en"])).to_be_visible()
+        told = figure.locator("xpath=preceding-sibling::*[1]/*[last()]")
+        expect(told.locator(f"[id='{diagram['rule']}']")).to_have_count(1)
+    expect(page.locator("pre")).to_have_count(0)
 
 
 def test_an_address_names_a_place_in_the_rules(newcomer: Newcomer) -> None:
     person = newcomer()
     page = person.page
-    for place in ("AX-7", "try"):  # a rule, and the diagrams
-        page.goto(f"{person.address}/games/{WITH_RACKS}/rules#{place}")
-        expect(page.locator(f"#{place}")).to_be_in_viewport()
-        page.goto(person.address)
+    page.goto(f"{person.address}/games/{WITH_RACKS}/rules#AX-14")
+    expect(page.locator("#AX-14")).to_be_in_viewport()
+
+
+def test_ids_of_rules_stand_in_the_margin(newcomer: Newcomer) -> None:
+    person = newcomer()
+    page = person.page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{person.address}/games/{WITH_RACKS}/rules")
+    page.locator("#AX-8").wait_for()
+    ends = page.evaluate("""() => {
+        const told = document.getElementById('AX-8');
+        const text = told.parentElement.getBoundingClientRect();
+        return [told.getBoundingClientRect().right, text.left];
+    }""")
+    assert ends[0] <= ends[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_a_lesson_fits_on_the_screen_of_a_phone(
+    game: str, language: str, newcomer: Newcomer
+) -> None:
+    person = newcomer(language=language)
+    page = person.page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{person.address}/games/{game}/lesson")
+    steps = lessons(game)["lesson"]
+    for step in steps:
+        task = page.get_by_text(step["task"][language])
+        skip = page.get_by_role("button", name="Skip this step" if language == "en" else "Pomiń")
+        for seen in (task, page.locator(".try .stage"), page.locator(".try .rack"), skip):
+            expect(seen.first).to_be_in_viewport(ratio=1)
+        assert page.evaluate("scrollY") == 0
+        skip.click()
 
 
 def test_a_lesson_is_a_click_away(newcomer: Newcomer) -> None:
     person = newcomer()
     page = person.page
     page.goto(person.address)
-    page.get_by_role("link", name="Learn in a minute").first.click()
+    page.get_by_role("link", name="in a minute").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("in a minute")

@@ -58,7 +58,7 @@ def test_a_games_own_script_draws_above_and_over_the_board(newcomer: Newcomer) -
     person.sit_at(table)
     line = person.page.get_by_text("pl, seat 0 of 2:")
     expect(line).to_have_text("pl, seat 0 of 2: 0")
-    expect(person.page.locator(".main svg .from-afar")).to_have_count(1)
+    expect(person.page.locator(".stage svg .from-afar")).to_have_count(1)
     person.lay_by_mouse(
         placements(person.legal)[0]
     )  # it is told of the tile that lies ready, as if it were placed

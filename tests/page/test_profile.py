@@ -1,7 +1,8 @@
-"""What people have achieved: their ratings, the lists of a game, the two lists of a day."""
+"""What people have achieved, and what they show of it: profiles, ratings, lists of results."""
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 from playwright.sync_api import expect
@@ -39,7 +40,7 @@ def test_ratings_are_shown_with_how_sure_they_are(server: Server, newcomer: Newc
         loser.does(three, "resign")
 
     page.go("/profile")
-    mine = page.page.get_by_role("region", name="My ratings").locator("summary")
+    mine = page.page.get_by_role("region", name="Ratings").locator("summary")
     expect(mine).to_have_count(2)
     pair = mine.filter(has_text="2 players")
     expect(pair).to_contain_text(FIRST_WIN)
@@ -71,3 +72,48 @@ def test_a_day_has_a_list_of_members_and_one_of_guests(
     expect(members).not_to_contain_text(gabriela.name)
     expect(guests).to_contain_text(gabriela.name)
     expect(guests).not_to_contain_text(ewa.name)
+
+
+def test_a_name_leads_to_what_the_person_shows(server: Server, newcomer: Newcomer) -> None:
+    page = newcomer("Halina")
+    halina, irena = as_program(server, page), member(server, "Irena")
+    table = sit_down([halina, irena], WITH_PAIRS, **RATED)
+    irena.does(table, "resign")
+    stranger = newcomer().page
+    stranger.goto(f"{server.url}/games/{WITH_PAIRS}")
+    stranger.get_by_role("table", name="Ratings").get_by_role("link", name="Halina").click()
+    expect(stranger.get_by_role("heading", level=1)).to_contain_text("Halina")
+    games = stranger.get_by_role("table", name="Games played").get_by_role("row").nth(1)
+    expect(games.get_by_role("cell")).to_have_text([re.compile("Ingenious"), "1", "1", "0", "0"])
+    ratings = stranger.get_by_role("region", name="Ratings")
+    expect(ratings).to_contain_text(FIRST_WIN)
+
+    page.go("/profile")
+    seen = page.page.get_by_role("region", name="How others see me")
+    with page.page.expect_response("**/api/me/profile"):
+        seen.get_by_label("Ratings").uncheck()
+    with page.page.expect_response("**/api/me/profile"):
+        seen.get_by_title("Boat").click()
+    expect(seen.get_by_label("Boat")).to_be_checked()
+    expect(page.page.get_by_role("region", name="Ratings")).to_be_visible()
+    stranger.reload()
+    expect(stranger.get_by_role("table", name="Games played")).to_be_visible()
+    expect(ratings).to_have_count(0)
+
+
+def test_who_shows_nothing_is_still_there_and_who_has_left_is_not(
+    server: Server, newcomer: Newcomer
+) -> None:
+    jolanta = member(server, "Jolanta")
+    nothing = {"avatar": "sun", "shows": []}
+    assert jolanta.ask("PUT", "/me/profile", nothing).status_code == 204
+    stranger = newcomer()
+    page = stranger.page
+    page.goto(f"{server.url}/people/{jolanta.person}")
+    expect(page.get_by_text("Jolanta shows nothing of past games.")).to_be_visible()
+    assert jolanta.ask("DELETE", "/me").status_code == 204
+    page.reload()
+    expect(page.get_by_text("There is nothing at this address.")).to_be_visible()
+    (told,) = stranger.troubles  # by the browser, of the answer to our question
+    assert "404" in told
+    stranger.troubles.clear()

@@ -92,10 +92,10 @@ def test_a_person_plays_it_against_a_friend(server: ServerProcess, newcomer: New
     expect(history).to_contain_text("barter")
     expect(history).to_contain_text(f"{NAMES[move[0]]} on {move.split()[1]}")
 
-    page.get_by_role("button", name="Board as text").click()
+    page.keyboard.press("b")
     words = page.get_by_label("The board in words")
     expect(words).to_contain_text(NAMES[move[0]])
-    page.get_by_role("button", name="Board as text").click()
+    page.keyboard.press("b")
 
     while not ania.over:
         answers(kasia, table, ania)
@@ -118,7 +118,7 @@ def test_it_is_found_on_the_home_page_and_played_against_the_bot(newcomer: Newco
     ania = newcomer("Ania", language="pl")
     ania.go("/")
     ania.page.get_by_role("link", name="Rabatka").first.click()
-    ania.page.get_by_role("button", name="Graj teraz").click()
+    ania.page.get_by_role("button", name="Graj:").click()
     ania.wait_for_game()
     ania.until(lambda: bool(ania.legal), "one's turn")
     ania.type_move(best(ania)[0])

@@ -6,6 +6,7 @@ import base64
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
@@ -38,7 +39,7 @@ COLOURS = """async ([picture, points]) => {
         ("pl", "Pokaż wszystkie 5 gier", "Pokaż mniej gier"),
     ],
 )
-def test_of_my_games_the_first_three_are_shown(
+def test_of_my_games_the_first_is_shown(
     newcomer: Newcomer, language: str, more: str, fewer: str
 ) -> None:
     ania = newcomer("Ania", language, **PHONE)
@@ -51,12 +52,12 @@ def test_of_my_games_the_first_three_are_shown(
     button = mine.get_by_role("button", name=more)
     button.wait_for()
     links = mine.get_by_role("link")
-    assert links.count() == 3
+    assert links.count() == 1
     assert (links.nth(0).get_attribute("href") or "").endswith(waiting)
     button.click()
     assert links.count() == 5
     mine.get_by_role("button", name=fewer).click()
-    assert links.count() == 3
+    assert links.count() == 1
 
 
 def test_sizes_of_a_board_are_listed_in_order(newcomer: Newcomer) -> None:
@@ -73,7 +74,7 @@ def test_sizes_of_a_board_are_listed_in_order(newcomer: Newcomer) -> None:
 
 @pytest.mark.parametrize("screen", [PHONE, NARROW], ids=["phone", "narrow"])
 @pytest.mark.parametrize("game", [WITHOUT_BOARD, WITH_PAIRS])
-def test_the_name_of_the_game_is_not_cut(
+def test_what_is_asked_is_read_whole_in_the_row_of_the_buttons(
     newcomer: Newcomer, game: str, screen: dict[str, dict[str, int]]
 ) -> None:
     ania = newcomer("Ania", "pl", **screen)
@@ -82,10 +83,10 @@ def test_the_name_of_the_game_is_not_cut(
     page = ania.page
     page.goto(f"{ania.address}/t/{table}")
     page.get_by_role("button", name="Podpowiedź").wait_for()
-    name = page.get_by_role("heading", level=1)
-    assert name.evaluate("it => it.scrollWidth <= it.clientWidth")
-    assert name.evaluate("it => it.scrollHeight <= it.clientHeight + 1")
-    assert name.locator("..").evaluate("it => it.clientHeight") <= 50
+    prompt = page.locator(".prompt")
+    assert prompt.evaluate("it => it.scrollWidth <= it.clientWidth")
+    assert prompt.evaluate("it => it.scrollHeight <= it.clientHeight + 1")
+    assert page.locator("div.bar").evaluate("it => it.clientHeight") <= 50
 
 
 def shares_device(person: Person, game: str, names: list[str]) -> None:
@@ -97,9 +98,8 @@ def shares_device(person: Person, game: str, names: list[str]) -> None:
     person.page.locator("[data-colour]").first.wait_for()
 
 
-@pytest.mark.parametrize("screen", [PHONE, ON_ITS_SIDE], ids=["upright", "side"])
-def test_long_names_do_not_move_tracks(newcomer: Newcomer, screen: dict[str, Any]) -> None:
-    ania = newcomer("Ania", **screen)
+def test_long_names_do_not_move_tracks(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania", **ON_ITS_SIDE)
     shares_device(ania, WITH_PAIRS, [LONG])
     first = ania.page.locator("article li:first-child")
     tops = first.evaluate_all("all => all.map(each => each.getBoundingClientRect().top)")
@@ -109,10 +109,87 @@ def test_long_names_do_not_move_tracks(newcomer: Newcomer, screen: dict[str, Any
     assert name.get_attribute("title") == LONG
 
 
-def test_who_plays_now_takes_no_row_of_its_own(newcomer: Newcomer) -> None:
+def test_on_a_phone_the_others_are_a_strip_that_opens(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania", **PHONE)
+    shares_device(ania, WITH_PAIRS, [LONG, "Kasia", "Ola"])
+    board = ania.page.locator(".stage").bounding_box()
+    strip = ania.page.get_by_role("button", name=LONG)
+    tracks = ania.page.locator("[data-colour]:visible")
+    assert tracks.count() == 6
+    assert strip.get_attribute("aria-expanded") == "false"
+    strip.click()
+    assert tracks.count() == 24
+    assert ania.page.locator(".stage").bounding_box() == board
+    strip.click()
+    assert tracks.count() == 6
+
+
+def test_moves_and_chat_fold_to_signs(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania")
+    ania.sit_at(ania.open_table(WITH_RACKS, 2, seats=WITH_BOT, start=True))
+    moves = ania.page.get_by_role("tabpanel", name="Moves")
+    moves.wait_for()
+    ania.page.get_by_role("button", name="Fold away").click()
+    assert not moves.is_visible()
+    ania.reload()
+    ania.page.get_by_role("button", name="Moves").click()
+    moves.wait_for()
+
+
+def test_every_way_is_one_key_away(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania")
+    ania.sit_at(ania.open_table(WITH_RACKS, 2, seats=WITH_BOT, start=True))
+    keyboard = ania.page.keyboard
+    words = ania.page.get_by_label("The board in words")
+    keyboard.press("b")
+    expect(words).to_be_focused()
+    keyboard.press("b")
+    expect(words).to_have_count(0)
+    keyboard.press("t")
+    field = ania.page.get_by_label("Type a move")
+    expect(field).to_be_focused()
+    keyboard.press("Escape")
+    expect(field).to_have_count(0)
+    keyboard.press("?")
+    keys = ania.page.get_by_role("dialog", name="Keys")
+    expect(keys).to_contain_text("shuffle your tiles")
+    keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    before = sorted(ania.rack())
+    keyboard.press("m")
+    keyboard.press("o")
+    tiles = ania.rack()
+    assert sorted(tiles) == before
+    assert ["".join(sorted(tile)) for tile in tiles] == sorted("".join(sorted(t)) for t in tiles)
+
+
+def test_a_move_against_bots_is_taken_back_beside_the_tiles(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania")
+    ania.sit_at(ania.open_table(WITH_RACKS, 2, seats=WITH_BOT, start=True))
+    back = ania.page.get_by_role("button", name="Take the last move back")
+    expect(back).to_be_disabled()
+    board = ania.board()
+    ania.type_move(placements(ania.legal)[0])
+    ania.until(lambda: bool(ania.legal), "one's turn")
+    after = ania.view["after"]
+    back.click()
+    ania.until(lambda: ania.view["after"] < after, "the move to be taken back")
+    ania.until(lambda: ania.board() == board, "the board to be as it was")
+
+
+def test_the_cover_between_turns_can_be_left(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania")
+    seats = [{"me": True}, {"label": "Kasia"}]
+    ania.go(f"/t/{ania.open_table(WITH_RACKS, 2, seats=seats, start=True)}")
+    ania.page.get_by_role("link", name="Leave the table for now").click()
+    ania.page.locator("main section").first.wait_for()
+    assert ania.page.url.rstrip("/") == ania.address
+
+
+def test_who_plays_now_is_named_in_the_row_of_the_buttons(newcomer: Newcomer) -> None:
     wojciech = newcomer(LONG, "pl", **NARROW)
     shares_device(wojciech, WITH_RACKS, ["Kasia"])
-    now = wojciech.page.get_by_role("status").filter(has_text=f"Teraz gra: {LONG}")
+    now = wojciech.page.get_by_role("status").filter(has_text=f"{LONG}: ")
     menu = wojciech.page.get_by_role("button", name="Menu stołu")
     name, button = now.bounding_box(), menu.bounding_box()
     assert name is not None
@@ -160,7 +237,8 @@ def test_where_a_board_is_scrolled_the_bubble_is_in_the_window(
         ania.type_move(ania.legal[0])
         ania.until(lambda: bool(ania.legal), "one's turn")
     ania.choose(ania.rack()[0])
-    ania.page.locator(".more").scroll_into_view_if_needed()
+    ania.page.locator(".beside").scroll_into_view_if_needed()
+    ania.page.evaluate("scrollTo(0, document.querySelector('.stage').offsetTop + 100)")
     window = NARROW["viewport"]["height"]
     stage = ania.page.locator(".stage").bounding_box()
     assert stage is not None

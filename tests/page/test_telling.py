@@ -12,7 +12,7 @@ from tests.page.conftest import Newcomer
 from tests.page.person import Person, placements
 
 BOT = {"bot": "level-1"}
-BOT_NAME = "First game (bot)"
+BOT_NAME = "Snail"
 LISTEN = """() => {
     window.heard = [];
     const regions = '[aria-live], [role="status"], [role="alert"]';
@@ -80,7 +80,7 @@ def test_the_tile_in_hand_is_named(newcomer: Newcomer) -> None:
 
 def test_a_refusal_is_told_once(newcomer: Newcomer) -> None:
     ania = sits(newcomer, WITH_RACKS)
-    ania.page.locator("[data-game] form input").fill("GG a1 m13")
+    ania.typing().fill("GG a1 m13")
     ania.page.locator("[data-game] form button").click()
     ania.page.locator(".problem").wait_for()
     said = ania.page.locator(".problem span").inner_text().split("[")[0].strip()
@@ -89,7 +89,7 @@ def test_a_refusal_is_told_once(newcomer: Newcomer) -> None:
 
 def test_the_board_in_words_leads_on_to_placing(newcomer: Newcomer) -> None:
     ania = sits(newcomer, WITH_RACKS)
-    ania.page.get_by_role("button", name="Board as text").click()
+    ania.page.keyboard.press("b")
     ania.page.keyboard.press("1")
     ania.page.get_by_role("button", name="—").first.focus()
     ania.page.keyboard.press("Enter")
@@ -102,7 +102,7 @@ def test_the_board_in_words_tells_the_best_places_only_with_hints(
     newcomer: Newcomer, hints: bool
 ) -> None:
     ania = sits(newcomer, WITH_RACKS, hints=hints)
-    ania.page.get_by_role("button", name="Board as text").click()
+    ania.page.keyboard.press("b")
     ania.page.keyboard.press("1")
     tile = ania.rack()[0]
     legal = ania.view["legal"]

@@ -12,7 +12,7 @@ from kafelki.play.game import new_game, seed_of_number
 from kafelki.play.header import Header
 from kafelki.play.record import LOT, parse_record, record_of
 from kafelki.play.refusal import Refusal
-from kafelki.terminal.seating import seated_game
+from kafelki.terminal.typed_game import seated_game
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 from tests.play.test_chance import played
 

@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from kafelki.play.game import Game
+from kafelki.play.game import Game, trace_line
 from kafelki.play.record import parse_record
-from kafelki.play.trace import trace_line
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.scripts import events_of
 

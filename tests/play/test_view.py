@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 import pytest
 
 from kafelki.play.game import Game, Refusal, new_game
 from kafelki.play.rebuilding import game_from_view
-from kafelki.play.view import EVERYTHING, Viewer, event_views, view
+from kafelki.play.view import EVERYTHING, Viewer, event_views, view, with_counted
 from kafelki.terminal.board import board_text
-from kafelki.testing import views
+from kafelki.testing import checks_in, views
 from tests.games.examples import (
     AT_ONCE,
     AT_ONCE_STARTED,
@@ -21,6 +22,7 @@ from tests.games.examples import (
     WITHOUT_BOARD,
     WITHOUT_BOARD_PLACED,
     WITHOUT_CHANCE,
+    WITHOUT_CHANCE_WON,
 )
 from tests.play.test_record import record, replayed
 from tests.random_games import Table, every_table
@@ -41,7 +43,7 @@ def viewers(game: Game) -> list[Viewer]:
 
 
 @every_table
-@pytest.mark.parametrize("check", views.CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("check", checks_in(views, "table"), ids=lambda check: check.__name__)
 def test_views_keep_the_contract(check: Callable[[Table], None], table: Table) -> None:
     check(table)
 
@@ -136,6 +138,44 @@ class TestSwapped:
 
     def test_where_nothing_is_swapped_nothing_is_said_of_it(self) -> None:
         assert "swapped" not in view(new_game(WITHOUT_BOARD, seed=1))
+
+
+def counted(game: Game, viewer: Viewer) -> dict[str, Any] | None:
+    """Return what the last move that a viewer knows has counted, as the view says."""
+    found: dict[str, Any] | None = with_counted(game, viewer, view(game, viewer))["last"].get(
+        "counted"
+    )
+    return found
+
+
+class TestWhatTheLastMoveCounted:
+    def test_everybody_sees_what_a_placement_counted(self) -> None:
+        game = replayed(record(WITHOUT_CHANCE, 2, WITHOUT_CHANCE_WON))
+        for viewer in viewers(game):
+            told = counted(game, viewer)
+            assert told is not None
+            assert (told["winner"], told["ends"]) == (1, "both five")
+            assert [(line["of"], line["cells"]) for line in told["lines"]] == [
+                ("X", ("a1", "b1", "c1", "d1", "e1")),
+                ("O", ("a2", "b2", "c2", "d2", "e2")),
+            ]
+
+    def test_it_is_what_was_explained_before(self) -> None:
+        script = WITH_RACKS_SWAP_OFFERED
+        game = replayed(record(WITH_RACKS, 2, script))
+        for viewer in viewers(game):
+            assert counted(game, viewer) == asdict(game.explain_event(len(game.events) - 1))
+
+    def test_a_move_that_lays_nothing_counts_nothing(self) -> None:
+        game = replayed(record(WITHOUT_BOARD, 2, WITHOUT_BOARD_PLACED))
+        assert counted(game, 1) is not None
+        game.play(game.legal_moves()[0])
+        assert counted(game, 1) is None
+
+    def test_nothing_is_said_of_placements_at_once_nor_before_the_first(self) -> None:
+        game = replayed(record(AT_ONCE, 2, AT_ONCE_STARTED + "1: VY a1 b1"))
+        assert counted(game, 1) is None
+        assert with_counted(game, 0, view(game, 0)) == view(game, 0)
 
 
 class TestEventViews:

@@ -46,8 +46,9 @@ def compiled_rules() -> Iterator[None]:
     engine._loaded.update(before)
 
 
-def _have(*programs: str) -> None:
-    lacking = [name for name in programs if services.program(name) is None]
+def have(*programs: str) -> None:
+    """Go on where programs are installed; elsewhere the test is named as not run, or fails."""
+    lacking = services.missing(*programs)
     if not lacking:
         return
     reason = f"{' and '.join(lacking)} not installed"
@@ -59,7 +60,7 @@ def _have(*programs: str) -> None:
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[PostgreSQL]:
     """A PostgreSQL server of this test process alone."""
-    _have("postgres", "initdb")
+    have("postgres", "initdb")
     with services.running(PostgreSQL) as service:
         service.execute("create database migrated")
         migrate(service.url("migrated"))
@@ -69,7 +70,7 @@ def postgresql() -> Iterator[PostgreSQL]:
 @pytest.fixture(scope="session")
 def redis() -> Iterator[Redis]:
     """A Redis server of this test process alone."""
-    _have("redis-server")
+    have("redis-server")
     with services.running(Redis) as service:
         yield service
 

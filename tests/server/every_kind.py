@@ -18,7 +18,7 @@ from typing import Any
 from kafelki.rules.registry import GAMES
 from kafelki.server.settings import Settings
 from kafelki.server.storage.backup import back_up
-from kafelki.server.table.entry_types import KINDS
+from kafelki.server.table.entries import KINDS
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Player, guest, member, play_on, sit_down, to_act
 from tests.server.running_server import Server, serving

@@ -19,13 +19,12 @@ from kafelki.play.chance import commitment
 from kafelki.play.game import Event, Game, seed_of_number
 from kafelki.play.view import Viewer
 from kafelki.server.daily import SOLO_GAMES, day_after
-from kafelki.server.storage import moments
+from kafelki.server.storage import keys
 from kafelki.server.storage import results as result_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.table.clock import day_of
 from kafelki.server.table.entries import Entry, Kind
-from kafelki.server.table.secret import Secret
-from kafelki.server.table.state import TableState
+from kafelki.server.table.state import Secret, TableState
 from kafelki.testing.secrecy import other_worlds, points_of, same_turn
 from tests.games.examples import WITHOUT_CHANCE
 from tests.random_games import Table, finished_game
@@ -199,11 +198,11 @@ def keep(world: World, folder: Path, **settings: Any) -> None:
         for person, (name, token) in PEOPLE.items():
             add_person(connection, person, name, token)
         add_person(connection, *STRANGER)
-        moments.note(connection, NOON)  # a clock is believed only where it was before
+        keys.note_moment(connection, NOON)  # a clock is believed only where it was before
         for game in SOLO_GAMES:
             for day in (day_of(NOON), day_after(day_of(NOON))):
                 result_rows.add_daily_seed(connection, day, game, bytes(32))
-        moments.note(connection, NOON)  # as a server that has run all morning
+        keys.note_moment(connection, NOON)  # as a server that has run all morning
         table_rows.add_table(connection, state_of(world, **settings))
 
     new_database(folder, fill)

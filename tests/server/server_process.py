@@ -21,7 +21,7 @@ from kafelki.server import worker_pool
 from kafelki.server.load.testing import megabytes_of
 from kafelki.server.running import run_server
 from kafelki.server.settings import Settings
-from kafelki.server.table.secret import Secret
+from kafelki.server.table.state import Secret
 from kafelki.server.web import app as application
 from tests.server.running_server import QuickPool, compile_nothing
 from tests.server.services import end_with_parent, free_port

@@ -1,9 +1,9 @@
-"""PostgreSQL, Redis and Chromium for the tests: found or installed, started, stopped again.
+"""PostgreSQL, Redis and browsers for the tests: found or installed, started, stopped again.
 
 `python -m tests.server.services` installs what is missing where that is possible: on Debian,
 as root. Each test process starts its own instances, on loopback, with ports and folders of
-their own; nothing that runs on the machine already is touched. The browser is started by the
-tests of the page.
+their own; nothing that runs on the machine already is touched. Browsers are started by the tests
+of the page.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import ctypes
 import os
 import pwd
+import re
 import shutil
 import signal
 import socket
@@ -28,29 +29,37 @@ import redis
 
 from tests.waiting import PATIENCE, wait_until
 
-PACKAGES = {"postgres": "postgresql", "redis-server": "redis-server", "chromium": "chromium"}
+PACKAGES = {
+    "postgres": "postgresql",
+    "redis-server": "redis-server",
+    "chromium": "chromium",
+    "firefox-esr": "firefox-esr",
+    "WebKitWebDriver": "webkit2gtk-driver",
+    "Xvfb": "xvfb",
+}
 """Each program that is needed, and the Debian package that brings it."""
 FASTER = "chromium-headless-shell"
 """A browser without windows, for most tests of the page; not every system has a package of it."""
 _APT = ["apt-get", "--quiet"]
 _INSTALL = [*_APT, "install", "--yes", "--no-install-recommends"]
+_ASIDE = ("postgresql/*/bin", "*/webkit2gtk-*")
+"""Folders of /usr/lib with programs that nobody is meant to call by name."""
 _SET_PARENT_DEATH_SIGNAL = 1
 
 
 def program(name: str) -> Path | None:
-    """Return where a program is; Debian keeps those of PostgreSQL out of the way."""
+    """Return where a program is; Debian keeps those of PostgreSQL and WebKit out of the way."""
     found = shutil.which(name)
     if found:
         return Path(found)
-    versions = sorted(
-        Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), key=lambda path: int(path.parts[4])
-    )
+    found_there = (path for folder in _ASIDE for path in Path("/usr/lib").glob(f"{folder}/{name}"))
+    versions = sorted(found_there, key=lambda path: list(map(int, re.findall(r"\d+", str(path)))))
     return versions[-1] if versions else None
 
 
-def missing() -> list[str]:
-    """Return the programs that are not there."""
-    return [name for name in PACKAGES if program(name) is None]
+def missing(*names: str) -> list[str]:
+    """Return the programs that are not there: of those named, or of all that are needed."""
+    return [name for name in names or PACKAGES if program(name) is None]
 
 
 def can_install() -> bool:
@@ -227,7 +236,7 @@ def _needed(name: str) -> Path:
 
 def both_if_installed(stack: ExitStack) -> tuple[PostgreSQL, Redis] | None:
     """Return PostgreSQL and Redis, running until the stack ends; say so when they are missing."""
-    lacking = missing()
+    lacking = missing("postgres", "redis-server")
     if lacking:
         print(f"Not installed: {', '.join(lacking)}. SQLite only.")
         return None

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kafelki.play.record import parse_record
-from kafelki.server.table import bounds
+from kafelki.server.table import need
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Player, guest, member, play_on, seated, sit_down, to_act
 from tests.server.running_server import SECOND, Server
@@ -481,7 +481,7 @@ def test_after_the_game_each_asks_for_another_three_times(server: Server) -> Non
 def test_taking_back_has_an_end(
     server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "TAKEN_BACK", 2)
+    monkeypatch.setattr(need, "TAKEN_BACK", 2)
     ania = guest(server)
     table = ania.open(WITHOUT_CHANCE, 2, seats=[{"me": True}, {"label": "Ola"}], start=True)
     for _ in range(2):
@@ -494,7 +494,7 @@ def test_taking_back_has_an_end(
 def test_asking_has_an_end_in_all(
     server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "ASKED_IN_ALL", 2)
+    monkeypatch.setattr(need, "ASKED_IN_ALL", 2)
     table, people = seated(server, WITHOUT_CHANCE, 2)
     for _ in range(2):
         people[0].move(table, random)
@@ -508,7 +508,7 @@ def test_asking_has_an_end_in_all(
 def test_before_the_start_nothing_is_endless(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bounds, "CHANGED", 3)
+    monkeypatch.setattr(need, "CHANGED", 3)
     ania, ola = guest(server, "Ania"), guest(server, "Ola")
     table = ania.open(WITHOUT_CHANCE, 2)
     for _ in range(5):
@@ -524,7 +524,7 @@ def test_before_the_start_nothing_is_endless(
 
 
 def test_a_chat_can_be_full(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "SAID", 1)
+    monkeypatch.setattr(need, "SAID", 1)
     people = [member(server, name) for name in ("Ania", "Kasia")]
     table = sit_down(people, WITHOUT_CHANCE)
     people[0].does(table, "chat", text="Cześć")

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
-from kafelki.server.live.fan_out import CHANNEL, Alone, RedisFanOut
+from kafelki.server.live.fan_out import CHANNEL, FanOut, RedisFanOut
 from tests.server.services import Redis
 from tests.waiting import PATIENCE
 
@@ -120,7 +120,7 @@ def test_words_that_nobody_understands_are_passed_over(redis: Redis, words: byte
 
 def test_who_is_alone_has_nobody_to_tell() -> None:
     async def talk() -> None:
-        fan_out, heard = Alone(), Heard()
+        fan_out, heard = FanOut(), Heard()
         await fan_out.start(heard)
         fan_out.tell(number=1)
         await fan_out.close()

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from kafelki.play.record import parse_record
-from kafelki.server.live.listener import MOST_WAITING
+from kafelki.server.live.live_table import MOST_WAITING
 from kafelki.server.settings import Settings
 from kafelki.server.web import socket as table_socket
 from kafelki.server.web.socket_models import SocketMessage

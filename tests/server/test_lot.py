@@ -10,10 +10,9 @@ from kafelki.play.record import parse_record
 from kafelki.server.storage import schema
 from kafelki.server.table import reading
 from kafelki.server.table.entries import Entry
-from kafelki.server.table.opening import opened
-from kafelki.server.table.secret import Secret
-from kafelki.server.table.state import TableState
-from kafelki.server.table.unreadable import Unreadable
+from kafelki.server.table.seating import opened
+from kafelki.server.table.set_aside import Unreadable
+from kafelki.server.table.state import Secret, TableState
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Json, Player, guest, member, sit_down
 from tests.server.running_server import Server

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from kafelki.server.table.secret import Secret
+from kafelki.server.table.state import Secret
 from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import Player, guest, new_command, play_on, seated, to_act
 from tests.server.running_server import QuickPool, Server
@@ -31,6 +31,20 @@ def test_an_accepted_move_says_how_far_the_game_is(server: Server, random: Rando
     seen = kasia.look(table)
     assert (seen["table"]["number"], seen["game"]["after"]) == (number + 1, 1)
     assert seen["game"]["last"]["move"] == command["move"]
+
+
+def test_what_a_move_counted_is_what_was_explained_before_it(server: Server) -> None:
+    table, (ania, kasia) = seated(server, WITH_RACKS, 2)
+    legal = ania.look(table)["game"]["legal"]
+    most = max(range(len(legal["rows"])), key=lambda row: sum(legal["rows"][row][:5]))
+    move = legal["moves"][most]
+    explained = ania.ask("POST", f"/tables/{table}/explain", {"move": move}).json()
+    assert explained["lines"]
+    after = ania.does(table, "move", move=move, expected=ania.look(table)["game"]["after"])["after"]
+    assert kasia.look(table)["game"]["last"]["counted"] == explained
+    assert kasia.get(f"/tables/{table}/at/{after}")["last"]["counted"] == explained
+    (moved,) = [each for each in kasia.look(table)["entries"] if each["kind"] == "move"]
+    assert moved["event"]["gained"] == [explained["points"].get(colour, 0) for colour in "GORVB"]
 
 
 def test_a_move_says_whose_consequences_it_knows(server: Server) -> None:

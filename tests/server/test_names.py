@@ -131,7 +131,10 @@ def test_a_guest_cannot_be_called_like_a_member(server: Server) -> None:
     assert come_in(server, "Lucyna") == 201
 
 
-@pytest.mark.parametrize("name", ["level-3", "Ekspert (bot)", "Expert (bot)", "BOT", "Mocny"])
+@pytest.mark.parametrize(
+    "name",
+    ["level-3", "Ekspert (bot)", "Expert (bot)", "BOT", "Mocny", "hedgehog", "JEŻ 2", "Owl bot"],
+)
 def test_nobody_is_called_like_a_bot(server: Server, name: str) -> None:
     response = server.http.post(f"{server.url}/api/guests", json={"name": name, "token": True})
     assert (response.status_code, response.json()["code"]) == (409, "conflict")

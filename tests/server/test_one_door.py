@@ -78,6 +78,7 @@ NO_TABLE_DATA = {
     ("POST", "/api/guests"),
     ("PATCH", "/api/me"),
     ("PUT", "/api/me/password"),
+    ("PUT", "/api/me/profile"),
     ("POST", "/api/sessions"),
     ("POST", "/api/me/tokens"),
     ("DELETE", "/api/sessions/current"),
@@ -164,7 +165,8 @@ class Witness:
         self.world = world
         self.viewer = viewer
         self.token = token
-        self.client = server.client(token)
+        # By one name in both worlds: links and pictures say where they lead.
+        self.client = server.client(token, Host="kafelki.example.org")
         self.told: Told = []
 
     def ask(self, method: str, path: str, **what: Any) -> httpx.Response:
@@ -197,9 +199,12 @@ class Witness:
             "/api/me/games.jsonl",
             f"/api/records/{game}",
             f"/api/records/{game}?period=mine",
+            "/api/daily",
             f"/api/daily/{game}",
             f"/api/ratings/{game}/{max(2, self.world.game.header.players)}",
             "/api/me/ratings",
+            "/api/me/statistics",
+            *(f"/api/people/{person}" for person in IDS),
             f"/api/me/ratings/{game}/{max(2, self.world.game.header.players)}",
             "/api/archive",
             "/api/archive/2027-01-14.jsonl.gz",
@@ -207,6 +212,9 @@ class Witness:
             "/healthz",
             f"{table}?since=7",
             f"{table}/record",
+            f"{table}/picture.png",
+            f"{table}/picture.png?language=pl",
+            f"{table}/story",
             f"{table}/nothing",
             f"{table}?since=-1",
         ):
@@ -300,6 +308,11 @@ def everything_told(world: World, viewer: Viewer, folder: Path) -> tuple[Told, C
             stack.enter_context(witness.client)
             witness.look_everywhere()
         sockets = sockets_of_all(server, world, stack)
+        at_home = {
+            each.token: stack.enter_context(server.socket("/api/live")) for each in observers
+        }
+        for token, connection in at_home.items():
+            say(connection, type="hello", token=token)
         for witness in observers:
             witness.try_things()
         for witness in observers:
@@ -309,6 +322,7 @@ def everything_told(world: World, viewer: Viewer, folder: Path) -> tuple[Told, C
         make_the_move(server, world, observers[0])
         for witness in observers:
             witness.hear(sockets[witness.token])
+            witness.hear(at_home[witness.token])
             witness.look_everywhere()
             again = stack.enter_context(server.socket(f"/api/tables/{TABLE}/live"))
             say(again, type="hello", token=witness.token, since=2 + len(announced(world.game)))

@@ -25,7 +25,9 @@ INDEX = (
     '<script type="module" src="/assets/index-abc.js"></script></head><body></body>'
 )
 LINK = re.compile(r'<link rel="(\w+)" crossorigin href="/assets/([\w.-]+)">')
-"""What the server adds to the index."""
+"""The files that the server adds to the index."""
+ADDED = re.compile(rf'{LINK.pattern}|<meta property="[^>]*>')
+"""All that it adds to the index: those, and what chats show of a link."""
 AS_BROWSERS_DO = {"Sec-Fetch-Dest": "document"}
 PARTS = {
     "index.html": {"file": "assets/index-abc.js", "isEntry": True, "css": ["assets/index-a.css"]},
@@ -76,10 +78,11 @@ def test_every_address_of_the_page_is_answered_with_its_index(
         f"/games/{WITH_RACKS}",
         f"/games/{WITH_RACKS}/rules",
         "/profile",
+        "/design",
     ):
         response = browser.get(address)
         assert response.status_code == 200, address
-        assert LINK.sub("", response.text) == INDEX
+        assert ADDED.sub("", response.text) == INDEX
         assert response.headers["content-type"].startswith("text/html")
         assert response.headers["cache-control"] == "no-cache"
         assert "script-src 'self'" in response.headers["content-security-policy"]
@@ -122,7 +125,7 @@ def test_what_has_not_changed_is_not_sent_again(built: Path, browser: httpx.Clie
     (built / "index.html").write_text(INDEX + "!")
     os.utime(built / "index.html", ns=(1, 1))  # however coarse the file system's clock is
     changed = browser.get("/", headers={"If-None-Match": mark})
-    assert LINK.sub("", changed.text) == INDEX + "!"
+    assert ADDED.sub("", changed.text) == INDEX + "!"
 
 
 def test_the_manifest_and_the_worker_have_their_types(built: Path, browser: httpx.Client) -> None:
@@ -223,6 +226,7 @@ def test_the_first_page_comes_with_the_tables_on_it(
 ) -> None:
     answers = preloaded_answers(browser.get("/", headers=AS_BROWSERS_DO).text)
     assert set(answers) == {
+        "/api/daily",
         "/api/games",
         "/api/me",
         "/api/me/tables",

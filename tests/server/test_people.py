@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from kafelki.server.profiles import AVATARS
 from kafelki.server.settings import Settings
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import guest, member, seated
@@ -64,10 +65,13 @@ def test_names_are_cleaned_and_have_a_limit(server: Server) -> None:
 
 def test_a_bearer_token_says_who_somebody_is(server: Server) -> None:
     ania = guest(server)
-    assert ania.get("/me") == {
+    me = ania.get("/me")
+    assert me.pop("avatar") in AVATARS
+    assert me == {
         "person": ania.person,
         "name": "Ania",
         "member": False,
+        "shows": ["games", "bests", "ratings", "bots"],
         "muted": [],
     }
     stranger = httpx.get(f"{server.url}/api/me", headers={"Authorization": "Bearer nonsense"})

@@ -14,10 +14,10 @@ from unittest.mock import AsyncMock, Mock, patch
 
 import pytest
 
+from kafelki.server.checking import Checking
 from kafelki.server.settings import Settings
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.table.state import TableState
-from kafelki.server.upkeep import Upkeep
 from kafelki.server.worker_pool import LocalPool
 from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.conftest import NewSettings, settings_for
@@ -177,15 +177,16 @@ def test_presence_is_shown_when_it_changes_and_only_then(both: tuple[Server, Ser
             show.assert_called_once_with(live)
 
 
-def test_a_process_that_hears_the_others_seldom_looks_into_the_database(tmp_path: Path) -> None:
-    tables = Mock()
-    tables.news.look = AsyncMock()
-    upkeep = Upkeep(Mock(), tables, Mock(), Time(), tmp_path, Mock())
+def test_a_process_that_hears_the_others_seldom_looks_into_the_database() -> None:
+    tables = Mock(news=AsyncMock(), loaded=AsyncMock(), store=AsyncMock())
+    tables.audience.now.return_value = 0
+    tables.store.read.return_value = {}
+    checking = Checking(AsyncMock(), tables)
     looks = []
     for connected in [False, True, True, True, True, True, False, False, True, True, True]:
         tables.audience.fan_out.connected = connected
         before = tables.news.look.call_count
-        asyncio.run(upkeep.look_for_news())
+        asyncio.run(checking.glance())
         looks.append(tables.news.look.call_count - before)
     # Before Redis is heard and once it is, the fifth in its turn; then while Redis is away,
     # once when it is back, and the tenth.

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 
 from kafelki.server import purging
 from kafelki.server.settings import Settings
-from kafelki.server.storage import purging as rows
+from kafelki.server.storage import forgetting as rows
 from kafelki.server.storage import schema
 from tests.games.examples import WITHOUT_CHANCE
 from tests.server.conftest import NewSettings
@@ -28,7 +28,7 @@ def is_there(server: Server, player: Player) -> bool:
 
 def go_round(server: Server, days: float = DAYS) -> None:
     context = server.context
-    server.call(purging.Purging(context.store, context.identity, server.clock, days).go_round())
+    server.call(purging.go_round(context.store, context.identity, server.clock, days))
 
 
 def test_only_guests_without_games_who_were_away_are_removed(new_settings: NewSettings) -> None:

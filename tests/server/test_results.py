@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from kafelki.play.record import parse_record
+from kafelki.server.daily import SOLO_GAMES, days_before, game_of
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Player, guest, member, play_on, seated, sit_down, to_act
 from tests.server.running_server import DAY, HOUR, MINUTE, Server
@@ -227,6 +228,53 @@ def test_results_of_guests_and_of_accounts_are_ranked_apart(
     assert [(row["rank"], row["name"], row["me"]) for row in challenge["guests"]] == [
         (1, "Ola", True)
     ]
+
+
+def test_the_challenge_of_today_tells_ranks_streaks_and_days(
+    own_server: Server, random: Random
+) -> None:
+    ania, ola = member(own_server, "Ania"), guest(own_server, "Ola")
+    nobody = own_server.http.get(f"{own_server.url}/api/daily").json()
+    assert (nobody["day"], nobody["game"]) == ("2026-03-04", game_of("2026-03-04"))
+    assert (nobody["members"], nobody["guests"], nobody["streak"]) == (0, 0, 0)
+    assert (nobody["table"], nobody["score"], nobody["rank"]) == (None, None, None)
+    assert [day["day"] for day in nobody["days"]][::34] == ["2026-01-29", "2026-03-04"]
+    game = nobody["game"]
+    tables = [person.ask("POST", f"/daily/{game}").json()["id"] for person in (ania, ola)]
+    assert ania.get("/daily")["table"] == tables[0]
+    assert ola.get("/daily")["rank"] is None
+    for person, table in zip((ania, ola), tables, strict=True):
+        play_alone(person, table, random)
+    mine = ania.get("/daily")
+    assert (mine["members"], mine["guests"], mine["streak"]) == (1, 1, 1)
+    assert mine["rank"] == ola.get("/daily")["rank"] == 1  # each among their own
+    assert mine["score"] == ania.get(f"/daily/{game}")["board"][0]["score"]
+    assert mine["days"][-1] == {"day": "2026-03-04", "games": [game]}
+    own_server.clock.pass_by(DAY)
+    assert ania.get("/daily")["streak"] == 1  # today is still to come
+    another = next(each for each in SOLO_GAMES if each != ania.get("/daily")["game"])
+    table = ania.ask("POST", f"/daily/{another}").json()["id"]
+    play_alone(ania, table, random)
+    assert ania.get("/daily")["streak"] == 2  # a challenge of any game counts
+    own_server.clock.pass_by(2 * DAY)
+    later = ania.get("/daily")
+    assert (later["streak"], later["table"]) == (0, None)
+    assert [day["games"] for day in later["days"][-4:]] == [[game], [another], [], []]
+
+
+def test_every_game_has_its_day(server: Server) -> None:
+    days = days_before("2026-03-04", len(SOLO_GAMES))
+    assert {game_of(day) for day in days} == set(SOLO_GAMES)
+
+
+def test_solitaire_results_have_their_titles(own_server: Server, random: Random) -> None:
+    ania = guest(own_server)
+    table = solo(ania, random)
+    earned = ania.look(table)["game"]["result"]["title"]
+    assert earned is not None
+    assert ania.get(f"/records/{AT_ONCE}")[0]["title"] == earned
+    solo(ania, random, WITH_RACKS)
+    assert ania.get(f"/records/{WITH_RACKS}")[0]["title"] is None
 
 
 def test_a_clock_that_is_wrong_for_a_while_gives_no_seed_away(

@@ -24,7 +24,7 @@ def without_services(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_on_a_users_machine_the_test_does_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services, "can_install", lambda: False)
     with pytest.raises(pytest.skip.Exception, match="postgres and initdb not installed"):
-        conftest._have("postgres", "initdb")
+        conftest.have("postgres", "initdb")
     assert services.main() == 0
 
 
@@ -33,7 +33,7 @@ def test_on_a_machine_that_tests_it_is_an_error(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(services, "can_install", lambda: False)
     monkeypatch.setenv("CI", "true")
     with pytest.raises(pytest.fail.Exception, match="redis-server not installed"):
-        conftest._have("redis-server")
+        conftest.have("redis-server")
     assert services.main() == 1
 
 
@@ -43,7 +43,8 @@ def test_where_packages_can_be_installed_they_are(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(services, "can_install", lambda: True)
     monkeypatch.setattr(subprocess, "run", lambda command, **more: installed.append(command))
     assert services.main() == 1  # they are still not there
-    assert installed[1][-3:] == ["postgresql", "redis-server", "chromium"]
+    browsers = ["chromium", "firefox-esr", "webkit2gtk-driver", "xvfb"]
+    assert installed[1][-6:] == ["postgresql", "redis-server", *browsers]
     assert installed[2][-1] == "chromium-headless-shell"
 
 

@@ -129,7 +129,7 @@ def test_sessions_are_listed_without_their_tokens_and_ended_one_by_one(server: S
 
 
 def test_a_process_looks_at_intervals_and_at_once_when_redis_is_back() -> None:
-    tables = Mock()
+    tables = Mock(news=AsyncMock())
     tables.audience.now.return_value = 0
     checking = Checking(Mock(), tables)
     looks = []

@@ -13,7 +13,7 @@ import pytest
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from websockets.server import ServerProtocol
 
-from kafelki.server.tuning import freeze_garbage_collection, switch_threads_often
+from kafelki.server.process import freeze_garbage_collection, switch_threads_often
 from kafelki.server.web.gate import Gate
 from tests.games.examples import WITHOUT_CHANCE
 from tests.server.players import guest

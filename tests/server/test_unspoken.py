@@ -15,15 +15,13 @@ import pytest
 from kafelki.play.record import parse_record
 from kafelki.play.unfinished import check_unfinished
 from kafelki.server.denial import Denial
-from kafelki.server.table import commands, entry_views, records, views
+from kafelki.server.table import commands, entry_views, views
 from kafelki.server.table.decide import decide
 from kafelki.server.table.decision import Actor, Surroundings
 from kafelki.server.table.entries import Entry
-from kafelki.server.table.hinting import hint_given
-from kafelki.server.table.moving import machine_move
+from kafelki.server.table.moving import hint_given, machine_move
 from kafelki.server.table.seat import Seat
-from kafelki.server.table.secret import Secret
-from kafelki.server.table.state import TableState
+from kafelki.server.table.state import Secret, TableState
 from kafelki.server.web.tables import look_at
 from tests.games.examples import WITH_RACKS
 from tests.play.test_record import record
@@ -77,7 +75,7 @@ def told(state: TableState, viewer: int | None) -> str:
         look["legal"] = None
     entries = entry_views.entry_views(state, viewer, 0)
     everything = [views.table_view(state, NAMES), game, entries, looks]
-    return json.dumps([*everything, records.record(state, viewer, NAMES)])
+    return json.dumps([*everything, views.record(state, viewer, NAMES)])
 
 
 @pytest.mark.parametrize(
@@ -163,7 +161,7 @@ def test_the_numbers_of_a_table_stay_when_all_is_told() -> None:
     over = decide(state, Actor("kasia"), resign, Surroundings(NOON, PEOPLE)).state
     assert over.status == "over"
     assert over.after == DEALT + 2
-    record_now = records.record(over, "all", NAMES, seed_is_out=True)
+    record_now = views.record(over, "all", NAMES, seed_is_out=True)
     assert record_now["events"][11] == {"seat": 0, "move": "keep"}
     assert parse_record(record_now).replay().events == state.game.events
 
@@ -181,7 +179,7 @@ def test_only_who_chose_it_and_everybody_after_the_end_find_it_with_the_draw() -
 def test_a_record_of_a_game_under_way_is_sound_without_it() -> None:
     state = kept()
     for viewer in (0, 1, None):
-        seen = records.record(state, viewer, NAMES)
+        seen = views.record(state, viewer, NAMES)
         assert {"seat": 0, "move": "keep"} not in seen["events"]
         check_unfinished(parse_record(seen))
 

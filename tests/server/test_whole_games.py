@@ -13,7 +13,7 @@ from unittest.mock import patch
 import pytest
 
 from kafelki.play.record import parse_record
-from kafelki.server.table import secret
+from kafelki.server.table import state
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.random_games import EVERY_TABLE, Table
 from tests.server.players import Json, Player, guest, page_at, sit_down
@@ -26,7 +26,7 @@ NAMES = ("Ania", "Kasia", "Julia", "Feliks")
 def known_seed() -> Iterator[None]:
     """Let every table have the same seed, so that a test always plays the same games."""
     seeds = SimpleNamespace(token_bytes=lambda size: Random(5).randbytes(size))
-    with patch.object(secret, "secrets", seeds):
+    with patch.object(state, "secrets", seeds):
         yield
 
 

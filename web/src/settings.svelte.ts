@@ -30,6 +30,8 @@ export async function speak(language: Language): Promise<void> {
 export function showTheme(): void {
     document.documentElement.dataset['theme'] = settings.theme;
     document.documentElement.dataset['palette'] = settings.palette;
+    document.documentElement.dataset['board'] = settings.board;
+    document.documentElement.dataset['finish'] = settings.finish;
     document.documentElement.dataset['animation'] = settings.animation;
     document.documentElement.lang = settings.language;
     showFrameColour(settings.theme);

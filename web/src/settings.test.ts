@@ -11,16 +11,21 @@ test('what was kept is taken; what is not understood is as by default', () => {
     const kept = {
         theme: 'dark',
         palette: 'pink',
+        board: 'slate',
+        finish: 'wool',
         sounds: false,
+        volume: 101,
         levels: { garden: 'level-3', meadow: 4 },
     };
     const found = settingsFrom(JSON.stringify(kept), ['en']);
     expect(found).toEqual({
         ...defaultSettings(['en']),
         theme: 'dark',
+        board: 'slate',
         sounds: false,
         levels: { garden: 'level-3' },
     });
+    expect(settingsFrom('{"volume": 30}', ['pl']).volume).toBe(30);
     expect(settingsFrom('{', ['pl'])).toEqual(defaultSettings(['pl']));
     expect(settingsFrom('null', ['pl'])).toEqual(defaultSettings(['pl']));
     expect(settingsFrom(null, ['pl']).language).toBe('pl');

@@ -16,25 +16,13 @@ The 13 × 13 board, its areas for 2, 3 and 4 players and its printed squares:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from kafelki.games.weakest_colour import kernels as weakest_colour
-from kafelki.games.weakest_colour.kernels import BY_COLOUR, BY_SQUARE, CARD, for_board
-from kafelki.games.weakest_colour.texts import LOWEST_COLOUR, Describer, objections
+from kafelki.games.weakest_colour.description import described
+from kafelki.games.weakest_colour.kernels import BY_COLOUR, BY_SQUARE, for_board
+from kafelki.games.weakest_colour.texts import Describer
 from kafelki.kernels.language import Position, kernel
 from kafelki.rules.appearance import Appearance, Look
-from kafelki.rules.contract import (
-    RECORD_RULE,
-    Ages,
-    Component,
-    Kernels,
-    Option,
-    Rules,
-    Seating,
-    told_by,
-)
-from kafelki.rules.dominoes import Placements, domino_list
+from kafelki.rules.contract import Component, Option, Seating
+from kafelki.rules.dominoes import Placements
 from kafelki.rules.geometry import square_board
 from kafelki.rules.texts import Text
 
@@ -61,38 +49,26 @@ see = shared.see
 
 @kernel
 def set_up(position: Position, players: int, variant: int, option: int) -> None:
-    """Write the first position (AX-1 to AX-5).
-
-    Solo has a rack of one tile, no extra turns, and scores to 36 (AX-17, AX-18).
-    """
+    """Write the first position (AX-1 to AX-5, alone: AX-17, AX-18)."""
     s = see(position)
     s.sides = players
-    s.limit = 2 * CARD if players == 1 else CARD
-    s.rack_limit = 1 if players == 1 else RACK
-    s.extra_turns = 0 if players == 1 else 1
     s.pyramids = option
     shared.start(s, players)
 
 
-DESCRIBER = Describer(shared, PLACEMENTS, PRINTED, specials=2)
-
-
-def option_number(options: Mapping[str, Any]) -> int:
-    """Return how pyramids score (AX-9)."""
-    return BY_COLOUR if options.get("pyramid") == "colour" else BY_SQUARE
-
-
-GAME = Rules(
+GAME = described(
+    Describer(shared, PLACEMENTS, PRINTED, specials=2),
+    set_up,
+    bag_rule="AX-4",
+    first_tile_rule="AX-7",
+    swap_rule="AX-13",
     id="axio",
-    version=1,
     name=Text("AXIO", "AXIO"),
-    author="Reiner Knizia",
     summary=Text(
         "Lay dominoes into lines of a colour; only your weakest colour counts.",
         "Układaj płytki w linie jednego koloru; liczy się tylko twój najsłabszy kolor.",
     ),
     minutes=30,
-    ages=Ages(8),
     seatings=tuple(Seating(players) for players in (1, 2, 3, 4)),
     options=(
         Option(
@@ -124,25 +100,6 @@ GAME = Rules(
         "Gra kończy się też, gdy wszystkie pięć kolorów ma 36: to nasz wybór, instrukcja milczy.",
     ),
     rule_ids=tuple(f"AX-{k}" for k in range(1, 20)),
-    layout=see,
-    kernels=Kernels.of(shared, set_up=set_up),
-    move_count=PLACEMENTS.count + 2,
-    most_moves=2 * RACK * PLACEMENTS.pairs + 1,
-    most_outcomes=len(domino_list(LETTERS)),
-    consequence_names=(*LETTERS, "pyramids", "extra", "wins"),
-    objections=objections(
-        {
-            weakest_colour.NO_SUCH_TILE: "AX-6",
-            weakest_colour.NOT_IN_AREA: "AX-1",
-            weakest_colour.NOT_EMPTY: "AX-6",
-            weakest_colour.NOT_AT_PRINTED: "AX-7",
-            weakest_colour.NO_SWAP: "AX-13",
-            weakest_colour.SWAP_FIRST: "AX-13",
-        }
-    ),
-    outcome_rules={"draw": "AX-4"},
-    turn_rule=RECORD_RULE,
-    **told_by(DESCRIBER),
     appearance=Appearance(
         cell="square",
         colours={
@@ -156,8 +113,7 @@ GAME = Rules(
         pieces={"^": Look(Text("pyramid", "piramida"), "#7d7363", "pyramid")},
         inner_area=4,
     ),
-    option_number=option_number,
+    # How pyramids score (AX-9).
+    option_number=lambda options: BY_COLOUR if options.get("pyramid") == "colour" else BY_SQUARE,
     listed=1,
-    measure=LOWEST_COLOUR,
-    hidden_outcomes=frozenset({"draw"}),
 )

@@ -1,7 +1,5 @@
 """How AXIO is shown."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from kafelki.games.weakest_colour.traits import TRAITS as SHARED

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kafelki.drawing import grid as grids
-from kafelki.drawing import theme
+from kafelki.drawing import svg, theme
 from kafelki.drawing.board import pieces
 from kafelki.drawing.grid import Grid
 from kafelki.drawing.outlines import written
@@ -12,20 +12,10 @@ from kafelki.drawing.scene import Scene
 from kafelki.drawing.seats import carded, seat_head
 from kafelki.drawing.style import Style
 from kafelki.drawing.supplies import key
-from kafelki.drawing.svg import (
-    Block,
-    beside,
-    element,
-    moved,
-    stacked,
-    text,
-    title,
-    width_of,
-    wrapped,
-)
+from kafelki.drawing.svg import Block, beside, element, stacked, text, title, width_of
 from kafelki.drawing.tiles import tile
 from kafelki.games.bits.kernels import TASKS, Task
-from kafelki.games.bits.traits import ANY_FOUR, TASK_NAMES
+from kafelki.games.bits.traits import ANY_FOUR, CARDS
 from kafelki.rules.texts import Text, signed
 
 CELL = 46.0
@@ -45,12 +35,8 @@ BIT = 13.0
 """A square of a shape on a task card."""
 
 
-def ramps(scene: Scene) -> Block:
-    """Return every seat's ramp with the tile to place and the points, side by side."""
-    return beside([_ramp_card(scene, seat) for seat in scene.seats], 16)
-
-
 def _ramp_card(scene: Scene, seat: int) -> Block:
+    """Return a seat's ramp with the tile to place and the points."""
     ramp = _ramp(scene, seat)
     parts = [
         seat_head(scene, seat, ramp.width),
@@ -77,7 +63,7 @@ def _tile_to_place(scene: Scene, seat: int, width: float) -> Block:
 
 def _tick(x: float, y: float, meaning: str) -> str:
     path = element("path", d="M-8 0L-2 6L9-7", stroke_width=4, **theme.outlined("ink"))
-    return element("g", title(meaning), path, transform=moved(x, y), class_="placed")
+    return element("g", title(meaning), path, transform=svg.moved(x, y), class_="placed")
 
 
 def _ramp(scene: Scene, seat: int) -> Block:
@@ -135,41 +121,28 @@ def tasks(scene: Scene) -> list[Block]:
 def _task_card(scene: Scene, task: Task) -> Block:
     """Return a task card: its shape, its points for every such area, and what it is called."""
     shape = _little_shape(task.shape or ANY_FOUR)
-    label = scene.word(TASK_NAMES[task.name])
+    label = scene.word(CARDS[task.name][0])
     points = f"+{task.points}" if task.points > 0 else signed(task.points)
     x = 14 + shape.width + 12
     width = x + 34 + width_of(label, 14) + 10
-    return Block(
-        width,
-        CARD_HEIGHT,
-        element(
-            "g",
-            title(f"{label}: {points}"),
-            element(
-                "rect", width=width, height=CARD_HEIGHT, rx=10, **theme.surface("card", "edge")
-            ),
-            shape.at(14, (CARD_HEIGHT - shape.height) / 2),
-            text(points, x, 31, 18, weight=800),
-            text(label, x + 34, 30, 14, role="muted"),
-            class_="task",
-            data_task=task.name,
-        ),
-    )
+    paint = theme.surface("card", "edge")
+    drawn = [
+        title(f"{label}: {points}"),
+        element("rect", width=width, height=CARD_HEIGHT, rx=10, **paint),
+        shape.at(14, (CARD_HEIGHT - shape.height) / 2),
+        text(points, x, 31, 18, weight=800),
+        text(label, x + 34, 30, 14, role="muted"),
+    ]
+    card = element("g", *drawn, class_="task", data_task=task.name)
+    return Block(width, CARD_HEIGHT, card)
 
 
 def _little_shape(shape: str) -> Block:
     """Return a shape's squares, given as its rows."""
     rows = shape.split("/")
+    side, ink = BIT - 1.5, theme.filled("ink")
     squares = [
-        element(
-            "rect",
-            x=right * BIT,
-            y=down * BIT,
-            width=BIT - 1.5,
-            height=BIT - 1.5,
-            rx=2.5,
-            **theme.filled("ink"),
-        )
+        element("rect", x=right * BIT, y=down * BIT, width=side, height=side, rx=2.5, **ink)
         for down, row in enumerate(rows)
         for right, mark in enumerate(row)
         if mark == "#"
@@ -178,16 +151,15 @@ def _little_shape(shape: str) -> Block:
 
 
 def _round_of(scene: Scene) -> str:
-    """Return which of the three rounds is being played."""
     number = int(scene.view.get("round") or 1)
     return f"Runda {number} z 3" if scene.language == "pl" else f"Round {number} of 3"
 
 
 def _table(scene: Scene) -> Block:
     """Return everybody's ramp and the tasks: beside them while there is room, else above."""
-    shown = ramps(scene)
+    shown = beside([_ramp_card(scene, seat) for seat in scene.seats], 16)
     if len(scene.seats) > 2:
-        above = wrapped(tasks(scene), shown.width, 12, 8)
+        above = svg.wrapped(tasks(scene), shown.width, 12, 8)
         return stacked([above, shown, key(scene, shown.width)], 16)
     cards = stacked(tasks(scene), 10)
     return beside([shown, stacked([cards, key(scene, KEY_WIDTH)], 24)], GAP)

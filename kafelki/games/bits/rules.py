@@ -1,7 +1,5 @@
 """Bits: the description that everything else reads."""
 
-from __future__ import annotations
-
 from kafelki.games.bits import kernels, texts
 from kafelki.games.bits.kernels import BOARD, LANE_COUNT, PLACEMENTS, TILE_KINDS, see
 from kafelki.rules import no_chance
@@ -21,7 +19,6 @@ GAME = Rules(
     minutes=30,
     ages=Ages(8, 108),
     seatings=tuple(Seating(players) for players in range(1, MOST_SEATS + 1)),
-    options=(),
     components=(
         Component(4, Text("ramps", "rampy"), "R", "BI-1"),
         Component(4, Text("boards of 4 × 6 squares", "plansze o 4 × 6 polach"), "R, D", "BI-1"),

@@ -5,35 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kafelki.games.bits.kernels import (
-    BOARD,
-    CARD,
-    COLOURS,
-    COVERED,
-    HAS_PLACED,
-    OUTCOMES,
-    OVER,
-    PAIRS,
-    PLACEMENTS,
-    ROUNDS,
-    SITS_OUT,
-    SLIDES_ON,
-    START,
-    TABLES,
-    TAKEN,
-    TASK,
-    TASKS,
-    TILES,
-    WRONG_START,
-    WRONG_TILE,
-    area_around,
-    area_points,
-    measure_heights,
-    play,
-    ramp_points,
-    see,
-    somebody_has_room,
-)
+from kafelki.games.bits import kernels as bits
+from kafelki.games.bits.kernels import BOARD, COLOURS, TILES, see
 from kafelki.kernels.language import Fields, Position
 from kafelki.rules.contract import (
     REASONS,
@@ -52,19 +25,17 @@ def move_number(text: str) -> int:
         beyond = len(name) == 2 and "a" <= name[0] <= "z" and "1" <= name[1] <= "9"
         if beyond and name not in BOARD.numbers:
             raise NotationError(
-                Text(
-                    f"{name!r} is outside the grid of the ramp",
-                    f"{polish_quoted(name)} leży poza rampą",
-                ),
+                f"{name!r} is outside the grid of the ramp",
                 "BI-7",
+                polish=f"{polish_quoted(name)} leży poza rampą",
             )
-    return PLACEMENTS.number(text)
+    return bits.PLACEMENTS.number(text)
 
 
 OUTCOME_TEXTS = (
-    {TASK * OUTCOMES + k: f"task {task.name}" for k, task in enumerate(TASKS)}
-    | {START * OUTCOMES + k: f"start {tile}" for k, tile in enumerate(TILES)}
-    | {CARD * OUTCOMES + k: f"card {tile}" for k, tile in enumerate(TILES)}
+    {bits.TASK * bits.OUTCOMES + k: f"task {task.name}" for k, task in enumerate(bits.TASKS)}
+    | {bits.START * bits.OUTCOMES + k: f"start {tile}" for k, tile in enumerate(TILES)}
+    | {bits.CARD * bits.OUTCOMES + k: f"card {tile}" for k, tile in enumerate(TILES)}
 )
 OUTCOME_NUMBERS = {text: number for number, text in OUTCOME_TEXTS.items()}
 
@@ -78,11 +49,11 @@ def outcome_number(text: str) -> int:
     """Return the number of a written chance outcome."""
     if text not in OUTCOME_NUMBERS:
         raise NotationError(
-            Text(
-                f"{text!r} is not a task, a starting tile or a building card, such as 'card OB'",
+            f"{text!r} is not a task, a starting tile or a building card, such as 'card OB'",
+            polish=(
                 f"{polish_quoted(text)} to nie zadanie, kafelek startowy ani karta budowy, "
-                "jak „card OB”",
-            )
+                "jak „card OB”"
+            ),
         )
     return OUTCOME_NUMBERS[text]
 
@@ -90,7 +61,7 @@ def outcome_number(text: str) -> int:
 def scores(position: Position) -> list[list[int]]:
     """Return each seat's points by round, zeros for rounds not yet scored."""
     s = see(position)
-    return [[s.points[seat, k] for k in range(ROUNDS)] for seat in range(s.players)]
+    return [[s.points[seat, k] for k in range(bits.ROUNDS)] for seat in range(s.players)]
 
 
 def cells(position: Position) -> list[dict[str, str]]:
@@ -112,9 +83,8 @@ def _ramp(s: Fields, seat: int, without: int = 0) -> dict[str, str]:
 
 
 def _squares_of(move: int) -> int:
-    """Return the set of the two squares that a move covers."""
-    pair = move % PAIRS
-    return (1 << TABLES.pairs[pair, 0]) | (1 << TABLES.pairs[pair, 1])
+    pair = move % bits.PAIRS
+    return (1 << bits.TABLES.pairs[pair, 0]) | (1 << bits.TABLES.pairs[pair, 1])
 
 
 def hands(position: Position) -> list[list[str]]:
@@ -133,7 +103,7 @@ def common(position: Position) -> dict[str, Any]:
         "scores": scores(position),
         "hands": [{"tiles": [], "hidden": 0} for _ in seats],
         "area": list(BOARD.names),
-        "tasks": [TASKS[s.tasks[k]].name for k in range(s.round)],
+        "tasks": [bits.TASKS[s.tasks[k]].name for k in range(s.round)],
         "tile": [TILES[s.tiles[seat] - 1] if s.tiles[seat] else None for seat in seats],
         "placed": [s.pending[seat] > 0 for seat in seats],
         "round": max(s.round, 1),
@@ -154,15 +124,15 @@ def restore(position: Position, view: Mapping[str, Any]) -> None:
     s = see(position)
     s.round = len(view["tasks"])
     for k, name in enumerate(view["tasks"]):
-        s.tasks[k] = next(number for number, task in enumerate(TASKS) if task.name == name)
+        s.tasks[k] = next(number for number, task in enumerate(bits.TASKS) if task.name == name)
     for number, tile in enumerate(TILES):
         s.cards[number] = view["left"][tile]
     for seat, ramp in enumerate(view["cells"]):
-        for k in range(ROUNDS):
+        for k in range(bits.ROUNDS):
             s.points[seat, k] = view["scores"][seat][k]
         for name, letter in ramp.items():
             s.squares[seat, COLOURS.index(letter)] |= 1 << BOARD.numbers[name]
-        measure_heights(s, seat)
+        bits.measure_heights(s, seat)
         tile = view["tile"][seat]
         s.tiles[seat] = 0 if tile is None else TILES.index(tile) + 1
         if view["placed"][seat] and seat == view["viewer"]:
@@ -175,12 +145,12 @@ def restore(position: Position, view: Mapping[str, Any]) -> None:
 def _what_is_due(s: Fields, view: Mapping[str, Any]) -> int:
     """Return what comes once nobody owes a placement in the position that a view shows."""
     if view["over"]:
-        return OVER
+        return bits.OVER
     if view["to_act"]:
-        return CARD
+        return bits.CARD
     if s.round and not any(view["cells"]):
-        return START
-    return CARD if s.round and somebody_has_room(s) else TASK
+        return bits.START
+    return bits.CARD if s.round and bits.somebody_has_room(s) else bits.TASK
 
 
 def explain(position: Position, seat: int, move: int) -> Explanation:
@@ -190,13 +160,13 @@ def explain(position: Position, seat: int, move: int) -> Explanation:
     only told when it does not follow from placements that are still unseen (BI-11).
     """
     after = position.copy()
-    play(after, seat, move)
+    bits.play(after, seat, move)
     s = see(after)
     nothing_unseen = not any(see(position).pending)
     return Explanation(
-        points={"round": ramp_points(s, seat)},
+        points={"round": bits.ramp_points(s, seat)},
         areas=_areas_at(s, seat, _squares_of(move)),
-        ends=REASONS[THREE_ROUNDS] if s.due == OVER and nothing_unseen else "",
+        ends=REASONS[THREE_ROUNDS] if s.due == bits.OVER and nothing_unseen else "",
     )
 
 
@@ -207,9 +177,9 @@ def _areas_at(s: Fields, seat: int, places: int) -> tuple[Area, ...]:
         squares = s.squares[seat, colour]
         while squares & places:
             within = squares & places
-            area = area_around(squares, within & -within)
+            area = bits.area_around(squares, within & -within)
             names = tuple(name for cell, name in enumerate(BOARD.names) if area >> cell & 1)
-            areas.append(Area(letter, names, area_points(s, area)))
+            areas.append(Area(letter, names, bits.area_points(s, area)))
             squares ^= area
     return tuple(areas)
 
@@ -233,47 +203,37 @@ def solo_title(points: int) -> Text:
 
 
 OBJECTIONS = {
-    WRONG_TILE: Objection(
+    bits.WRONG_TILE: Objection.of(
         "BI-11",
-        Text(
-            "everybody places the tile of the building card",
-            "wszyscy układają kafelek z odkrytej karty budowy",
-        ),
+        "everybody places the tile of the building card",
+        "wszyscy układają kafelek z odkrytej karty budowy",
     ),
-    WRONG_START: Objection(
+    bits.WRONG_START: Objection.of(
         "BI-10",
-        Text(
-            "the first tile is the starting tile that you drew",
-            "najpierw układasz wylosowany kafelek startowy",
-        ),
+        "the first tile is the starting tile that you drew",
+        "najpierw układasz wylosowany kafelek startowy",
     ),
-    TAKEN: Objection("BI-6", Text("another tile lies there already", "leży tam już inny kafelek")),
-    COVERED: Objection(
+    bits.TAKEN: Objection.of(
+        "BI-6", "another tile lies there already", "leży tam już inny kafelek"
+    ),
+    bits.COVERED: Objection.of(
         "BI-6",
-        Text(
-            "a gap that cannot be reached from above stays a gap",
-            "ta luka jest przykryta i zostaje pusta: od góry nie ma do niej drogi",
-        ),
+        "a gap that cannot be reached from above stays a gap",
+        "ta luka jest przykryta i zostaje pusta: od góry nie ma do niej drogi",
     ),
-    SLIDES_ON: Objection(
+    bits.SLIDES_ON: Objection.of(
         "BI-6",
-        Text(
-            "the tile slides on, until it meets the bottom edge or another tile",
-            "kafelek zsuwa się dalej, aż do dolnej krawędzi rampy lub innego kafelka",
-        ),
+        "the tile slides on, until it meets the bottom edge or another tile",
+        "kafelek zsuwa się dalej, aż do dolnej krawędzi rampy lub innego kafelka",
     ),
-    SITS_OUT: Objection(
+    bits.SITS_OUT: Objection.of(
         "BI-8",
-        Text(
-            "there is no room for any tile on this ramp: its player sits the round out",
-            "na tej rampie nie ma już miejsca na żaden kafelek: gracz czeka na koniec rundy",
-        ),
+        "there is no room for any tile on this ramp: its player sits the round out",
+        "na tej rampie nie ma już miejsca na żaden kafelek: gracz czeka na koniec rundy",
     ),
-    HAS_PLACED: Objection(
+    bits.HAS_PLACED: Objection.of(
         "BI-11",
-        Text(
-            "this tile is placed: the next one comes when everybody has placed",
-            "ten kafelek już leży: następny pojawi się, gdy wszyscy ułożą swoje",
-        ),
+        "this tile is placed: the next one comes when everybody has placed",
+        "ten kafelek już leży: następny pojawi się, gdy wszyscy ułożą swoje",
     ),
 }

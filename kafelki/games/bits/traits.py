@@ -12,29 +12,17 @@ ANY_FOUR = "##/.##"
 """Stands for every shape of four squares: the one that has no card of its own."""
 
 CARDS = {
-    "four": ANY_FOUR,
-    "I": "####",
-    "O": "##/##",
-    "L": "#./#./##",
-    "T": "###/.#.",
-    "single": "#",
-    "pair": "##",
-    "straight": "###",
-    "corner": "#./##",
+    "four": (Text("exactly four", "dokładnie cztery pola"), ANY_FOUR),
+    "I": (Text("four in a line", "cztery w linii"), "####"),
+    "O": (Text("four in a square", "cztery w kwadracie"), "##/##"),
+    "L": (Text("four in an L", "cztery w kształcie L"), "#./#./##"),
+    "T": (Text("four in a T", "cztery w kształcie T"), "###/.#."),
+    "single": (Text("a single square", "pojedyncze pole"), "#"),
+    "pair": (Text("a pair", "para pól"), "##"),
+    "straight": (Text("three in a line", "trzy w linii"), "###"),
+    "corner": (Text("three around a corner", "trzy w narożniku"), "#./##"),
 }
-"""How each task's shape lies on its card."""
-
-TASK_NAMES = {
-    "four": Text("exactly four", "dokładnie cztery pola"),
-    "I": Text("four in a line", "cztery w linii"),
-    "O": Text("four in a square", "cztery w kwadracie"),
-    "L": Text("four in an L", "cztery w kształcie L"),
-    "T": Text("four in a T", "cztery w kształcie T"),
-    "single": Text("a single square", "pojedyncze pole"),
-    "pair": Text("a pair", "para pól"),
-    "straight": Text("three in a line", "trzy w linii"),
-    "corner": Text("three around a corner", "trzy w narożniku"),
-}
+"""What each task is called, and how its shape lies on its card."""
 
 WORTH = (
     Text("ramp now worth {count} point", "rampa warta teraz {count} punkt"),
@@ -50,10 +38,11 @@ CLOSED_OFF = (
 
 def _task(number: int, task: Task) -> dict[str, Any]:
     """Return a task card with the forms of the areas that it looks for; none: any of its size."""
+    text, shape = CARDS[task.name]
     return {
-        "text": TASK_NAMES[task.name]._asdict(),
+        "text": text._asdict(),
         "points": task.points,
-        "rows": CARDS[task.name].split("/"),
+        "rows": shape.split("/"),
         "forms": [_corner_cells(squares) for squares, of in SHAPE_LIST if of == number],
     }
 
@@ -76,8 +65,7 @@ TRAITS = Traits(
     words={
         "prompt.chooseTile": Text("Your turn: choose a tile.", "Twoja kolej: wybierz kafelek."),
         "prompt.fall": Text(
-            "Choose a column: the tile slides down.",
-            "Wybierz kolumnę: kafelek sam zjedzie w dół.",
+            "Choose a column: the tile slides down.", "Wybierz kolumnę: kafelek sam zjedzie w dół."
         ),
         "prompt.secondColumn": Text(
             "Now the column of the other half; the same one stands the tile up.",
@@ -101,7 +89,7 @@ TRAITS = Traits(
     },
     picture=Picture(
         rows=(". . . .", ". Y . .", "O Y V .", "O O V V", "B B O V"),
-        tiles=((1, 1, 1, 2), (0, 2, 0, 3), (2, 2, 2, 3), (0, 4, 1, 4), (3, 3, 3, 4)),
+        tiles=((0, 4, 1, 4), (3, 3, 3, 4), (0, 2, 0, 3), (2, 2, 2, 3), (1, 1, 1, 2)),
     ),
     page={
         "exact_size": EXACT_SIZE,

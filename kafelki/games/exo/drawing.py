@@ -22,11 +22,4 @@ def _stack(scene: Scene, grid: Grid, cell: str, value: str, share: float) -> str
     return stack(shown, int(value[1:]), grid.at(cell), grid.size * share, cell)
 
 
-STYLE = Style(
-    half=0.0,
-    key=False,
-    points=False,
-    sign=_sign,
-    piece=_stack,
-    standing=_standing,
-)
+STYLE = Style(half=0.0, key=False, points=False, sign=_sign, piece=_stack, standing=_standing)

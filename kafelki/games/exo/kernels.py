@@ -161,18 +161,12 @@ def renew_free_pairs(s: Fields, cell: int) -> None:
             bitset.add(s.free, pair)
 
 
-def _pairs_around() -> list[list[int]]:
-    around = []
-    for cell in range(CELLS):
-        row = []
-        for d in range(4):
-            other = TABLES.neighbours[cell, d]
-            row.append(BOARD.pair_numbers.get((min(cell, other), max(cell, other)), -1))
-        around.append(row)
-    return around
+def _pairs_around(cell: int) -> list[int]:
+    pairs = (sorted((cell, TABLES.neighbours[cell, d])) for d in range(4))
+    return [BOARD.pair_numbers.get((first, second), -1) for first, second in pairs]
 
 
-PAIRS_AROUND = table(_pairs_around(), "int16")
+PAIRS_AROUND = table([_pairs_around(cell) for cell in range(CELLS)], "int16")
 
 
 @kernel

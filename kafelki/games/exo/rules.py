@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from kafelki.games.exo import kernels, texts
 from kafelki.games.exo.kernels import BOARD, LARGEST, PAIRS, PLACEMENTS, USUAL_SIZE, see
 from kafelki.rules import no_chance
@@ -21,19 +18,12 @@ from kafelki.rules.contract import (
 )
 from kafelki.rules.texts import Text
 
-
-def option_number(options: Mapping[str, Any]) -> int:
-    """Return the size of the board."""
-    return int(options.get("size", USUAL_SIZE))
-
-
 SIZES = (USUAL_SIZE, *(size for size in range(5, LARGEST + 1) if size != USUAL_SIZE))
 
 GAME = Rules(
     id="exo",
     version=1,
     name=Text("EXO", "EXO"),
-    author="",
     summary=Text(
         "Noughts and crosses that grow upwards: five in a row, seen from above.",
         "Kółko i krzyżyk, które rośnie w górę: pięć w rzędzie, widziane z góry.",
@@ -70,5 +60,5 @@ GAME = Rules(
     ),
     listed=4,
     measure=Measure("wins", sum, sum),
-    option_number=option_number,
+    option_number=lambda options: int(options.get("size", USUAL_SIZE)),
 )

@@ -5,34 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from kafelki.games.exo.kernels import (
-    BOARD,
-    CELLS,
-    LARGEST,
-    NO_TILE_HAS,
-    ONE_TILE,
-    OUTSIDE,
-    PAIRS,
-    PLACEMENTS,
-    RAYS,
-    TABLES,
-    UNEVEN,
-    WINNING_LINE,
-    line_length,
-    play,
-    renew_free_pairs,
-    see,
-)
+from kafelki.games.exo import kernels
+from kafelki.games.exo.kernels import BOARD, LARGEST, PAIRS, see
 from kafelki.kernels.language import Fields, Position
 from kafelki.rules.contract import REASONS, Explanation, Line, NotationError, Objection
-from kafelki.rules.texts import Text, polish_quoted
+from kafelki.rules.texts import polish_quoted
 
 
 def move_number(text: str) -> int:
     """Return the number of a written move; each tile has one X and one O (EX-2)."""
-    number = PLACEMENTS.number(text)
+    number = kernels.PLACEMENTS.number(text)
     if number // PAIRS not in (1, 2):
-        raise NotationError(OBJECTIONS[NO_TILE_HAS].text, "EX-2")
+        raise NotationError(OBJECTIONS[kernels.NO_TILE_HAS].text, "EX-2")
     return number
 
 
@@ -44,10 +28,8 @@ def outcome_text(outcome: int) -> str:
 def outcome_number(text: str) -> int:
     """Raise: there is no chance in this game."""
     raise NotationError(
-        Text(
-            f"exo has no chance events, so {text!r} is not one",
-            f"w EXO niczego się nie losuje, więc {polish_quoted(text)} nie może się zdarzyć",
-        )
+        f"exo has no chance events, so {text!r} is not one",
+        polish=f"w EXO niczego się nie losuje, więc {polish_quoted(text)} nie może się zdarzyć",
     )
 
 
@@ -103,8 +85,8 @@ def restore(position: Position, view: Mapping[str, Any]) -> None:
     for tile in view["tiles"]:
         one, other = (BOARD.numbers[name] for name in tile)
         s.partners[one], s.partners[other] = other + 1, one + 1
-    for cell in range(CELLS):
-        renew_free_pairs(s, cell)
+    for cell in range(kernels.CELLS):
+        kernels.renew_free_pairs(s, cell)
     s.left = view["left"]
     s.turn = view["to_act"][0] if view["to_act"] else 1 - view["last"]["seat"]
     if view["over"]:
@@ -127,21 +109,21 @@ def _winning_lines(s: Fields) -> list[Line]:
 def _line_through(s: Fields, cell: int, direction: int) -> Line | None:
     """Return the line of five or more that a square is part of, if there is one."""
     symbol = s.tops[cell]
-    back = line_length(s, cell, direction + 4, symbol)
-    length = 1 + back + line_length(s, cell, direction, symbol)
-    if length < WINNING_LINE:
+    back = kernels.line_length(s, cell, direction + 4, symbol)
+    length = 1 + back + kernels.line_length(s, cell, direction, symbol)
+    if length < kernels.WINNING_LINE:
         return None
     for _ in range(back):
-        cell = RAYS[cell, direction + 4]
+        cell = kernels.RAYS[cell, direction + 4]
     return Line("XO"[symbol - 1], _along(cell, direction, length))
 
 
 def explain(position: Position, seat: int, move: int) -> Explanation:
     """Return the lines of five or more that a move makes, and who wins by it (EX-7, EX-8)."""
     after = position.copy()
-    play(after, seat, move)
+    kernels.play(after, seat, move)
     s = see(after)
-    halves = TABLES.pairs[move % PAIRS, 0], TABLES.pairs[move % PAIRS, 1]
+    halves = kernels.TABLES.pairs[move % PAIRS, 0], kernels.TABLES.pairs[move % PAIRS, 1]
     made = (_line_through(s, cell, d) for cell in halves for d in range(4))
     return Explanation(
         lines=tuple(line for line in made if line is not None),
@@ -154,31 +136,23 @@ def _along(cell: int, direction: int, length: int) -> tuple[str, ...]:
     names = []
     for _ in range(length):
         names.append(BOARD.names[cell])
-        cell = RAYS[cell, direction]
+        cell = kernels.RAYS[cell, direction]
     return tuple(names)
 
 
 OBJECTIONS = {
-    NO_TILE_HAS: Objection(
-        "EX-2",
-        Text("every tile has one X and one O", "każda płytka ma jeden X i jedno O"),
+    kernels.NO_TILE_HAS: Objection.of(
+        "EX-2", "every tile has one X and one O", "każda płytka ma jeden X i jedno O"
     ),
-    OUTSIDE: Objection(
-        "EX-4",
-        Text("the whole tile must lie on the board", "cała płytka musi leżeć na planszy"),
+    kernels.OUTSIDE: Objection.of(
+        "EX-4", "the whole tile must lie on the board", "cała płytka musi leżeć na planszy"
     ),
-    UNEVEN: Objection(
+    kernels.UNEVEN: Objection.of(
+        "EX-5", "both squares must have the same height", "oba pola muszą być na tym samym poziomie"
+    ),
+    kernels.ONE_TILE: Objection.of(
         "EX-5",
-        Text(
-            "both squares must have the same height",
-            "oba pola muszą być na tym samym poziomie",
-        ),
-    ),
-    ONE_TILE: Objection(
-        "EX-5",
-        Text(
-            "a tile may not cover one other tile wholly: it rests on two different ones",
-            "ta płytka zakryłaby w całości inną, a musi leżeć na dwóch różnych",
-        ),
+        "a tile may not cover one other tile wholly: it rests on two different ones",
+        "ta płytka zakryłaby w całości inną, a musi leżeć na dwóch różnych",
     ),
 }

@@ -1,7 +1,5 @@
 """How EXO is shown: a common stock, stacks, lines instead of points."""
 
-from __future__ import annotations
-
 from kafelki.games.exo.kernels import WINNING_LINE
 from kafelki.rules.texts import Text
 from kafelki.rules.traits import Consequence, Picture, Traits
@@ -33,13 +31,7 @@ TRAITS = Traits(
         ),
     },
     picture=Picture(
-        rows=(
-            ". . . . . .",
-            ". O . X . .",
-            ". X2 O2 X2 O .",
-            ". O X O2 X .",
-            ". . . . . .",
-        ),
+        rows=(". . . . . .", ". O . X . .", ". X2 O2 X2 O .", ". O X O2 X .", ". . . . . ."),
         tiles=((1, 1, 1, 2), (2, 2, 3, 2), (3, 3, 4, 3), (1, 3, 2, 3)),
     ),
 )

@@ -1,7 +1,5 @@
 """Bots for Geniusz: the shared ones with its board."""
 
-from __future__ import annotations
-
 from kafelki.games.weakest_colour.bots import BOTS, levels
 
 __all__ = ["BOTS", "LEVELS"]

@@ -1,7 +1,5 @@
 """How Geniusz is drawn: score cards by colour, and rings around the area for two players."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from kafelki.games.weakest_colour.drawing import STYLE as SHARED

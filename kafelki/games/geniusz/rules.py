@@ -14,22 +14,13 @@ adds one to both. The area of side 6 has its corners on the six printed cells:
 
 from __future__ import annotations
 
-from kafelki.games.weakest_colour import kernels as weakest_colour
-from kafelki.games.weakest_colour.kernels import CARD, for_board
-from kafelki.games.weakest_colour.texts import LOWEST_COLOUR, Describer, objections
+from kafelki.games.weakest_colour.description import described
+from kafelki.games.weakest_colour.kernels import for_board
+from kafelki.games.weakest_colour.texts import Describer
 from kafelki.kernels.language import Position, kernel
 from kafelki.rules.appearance import Appearance, Look
-from kafelki.rules.contract import (
-    RECORD_RULE,
-    Ages,
-    Component,
-    Kernels,
-    Option,
-    Rules,
-    Seating,
-    told_by,
-)
-from kafelki.rules.dominoes import Placements, domino_list
+from kafelki.rules.contract import Component, Option, Seating
+from kafelki.rules.dominoes import Placements
 from kafelki.rules.geometry import hexagon_board
 from kafelki.rules.texts import Text
 
@@ -61,33 +52,27 @@ see = shared.see
 
 @kernel
 def set_up(position: Position, players: int, variant: int, option: int) -> None:
-    """Write the first position (GE-1 to GE-6).
-
-    Pairs share a double card (GE-16); solo has one too, one tile and no extra ones (GE-20).
-    """
+    """Write the first position (GE-1 to GE-6, pairs: GE-16, alone: GE-20)."""
     s = see(position)
     s.sides = 2 if variant == PAIRS_VARIANT else players
-    s.limit = 2 * CARD if players == 1 or variant == PAIRS_VARIANT else CARD
-    s.rack_limit = 1 if players == 1 else RACK
-    s.extra_turns = 0 if players == 1 else 1
     s.may_pass = 1
     shared.start(s, players)
 
 
-DESCRIBER = Describer(shared, PLACEMENTS, PRINTED, specials=3)
-
-
-GAME = Rules(
+GAME = described(
+    Describer(shared, PLACEMENTS, PRINTED, specials=3),
+    set_up,
+    bag_rule="GE-5",
+    first_tile_rule="GE-8",
+    swap_rule="GE-12",
+    pass_rule="GE-11",
     id="geniusz",
-    version=1,
     name=Text("Ingenious (Geniusz)", "Geniusz"),
-    author="Reiner Knizia",
     summary=Text(
         "Lay double hexagons into lines of a symbol; only your weakest colour counts.",
         "Układaj podwójne sześciokąty w linie symboli; liczy się tylko twój najsłabszy kolor.",
     ),
     minutes=45,
-    ages=Ages(8),
     seatings=(*(Seating(players) for players in (1, 2, 3, 4)), Seating(4, "pairs", teams=True)),
     options=(
         # Whether partners may talk changes no move: the table's chat obeys it (GE-19).
@@ -110,26 +95,6 @@ GAME = Rules(
     extra="move",
     call=Text("Geniusz!", "Geniusz!"),
     rule_ids=tuple(f"GE-{k}" for k in range(1, 21)),
-    layout=see,
-    kernels=Kernels.of(shared, set_up=set_up),
-    move_count=PLACEMENTS.count + 3,
-    most_moves=2 * RACK * PLACEMENTS.pairs + 1,
-    most_outcomes=len(domino_list(LETTERS)),
-    consequence_names=(*LETTERS, "pyramids", "extra", "wins"),
-    objections=objections(
-        {
-            weakest_colour.NO_SUCH_TILE: "GE-7",
-            weakest_colour.NOT_IN_AREA: "GE-1",
-            weakest_colour.NOT_EMPTY: "GE-7",
-            weakest_colour.NOT_AT_PRINTED: "GE-8",
-            weakest_colour.NO_SWAP: "GE-12",
-            weakest_colour.SWAP_FIRST: "GE-12",
-            weakest_colour.NO_PASS: "GE-11",
-        }
-    ),
-    outcome_rules={"draw": "GE-5"},
-    turn_rule=RECORD_RULE,
-    **told_by(DESCRIBER),
     appearance=Appearance(
         cell="hexagon",
         colours={
@@ -144,6 +109,4 @@ GAME = Rules(
         inner_area=5,
     ),
     listed=2,
-    measure=LOWEST_COLOUR,
-    hidden_outcomes=frozenset({"draw"}),
 )

@@ -1,7 +1,5 @@
 """How Geniusz is shown."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from kafelki.games.weakest_colour.traits import TRAITS as SHARED
@@ -27,11 +25,7 @@ TRAITS = replace(
             ),
         ),
     },
-    consequences={
-        "pyramids": Consequence(),
-        "extra": Consequence(EXTRA_MOVES),
-        "wins": WINS,
-    },
+    consequences={"pyramids": Consequence(), "extra": Consequence(EXTRA_MOVES), "wins": WINS},
     example="RB e6 f6",
     picture=Picture(
         rows=(". R R . .", ". B Y Y .", "G G O B . .", ". O V V R", ". . . . ."),

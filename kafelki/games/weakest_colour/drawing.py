@@ -35,28 +35,21 @@ def tracks(scene: Scene, scores: list[int], width: float, crowded: bool) -> Bloc
     """Return one party's score card, a double one where points go on to 36."""
     row = CROWDED_ROW if crowded else ROW
     drawn = [_scale(scene, width)]
+    room = Block(width, row, "")
     for k, (letter, score) in enumerate(zip(scene.look.colours, scores, strict=True)):
-        weakest = score == min(scores)
-        drawn.append(
-            _track(scene, letter, score, weakest, Block(width, row, "")).at(0, SCALE + k * row)
-        )
+        track = _track(scene, letter, score, score == min(scores), room)
+        drawn.append(track.at(0, SCALE + k * row))
     return Block(width, SCALE + len(scores) * row, element("g", *drawn, class_="tracks"))
 
 
 def _track(scene: Scene, letter: str, score: int, weakest: bool, room: Block) -> Block:
-    """Return the track of one colour in the room there is."""
     shown = face(scene.look, letter, scene.language)
     middle = room.height / 2
     points = range(1, track_ends(scene.seating)[-1] + 1)
     taken = {"fill": shown.fill, "stroke": theme.shaded(shown.fill, 0.7)}
+    size = min(20.0, CHIP[scene.look.cell] * room.height)
     drawn = [
-        half(
-            scene.look.cell,
-            shown,
-            (10, middle),
-            min(20.0, CHIP[scene.look.cell] * room.height),
-            kind="chip",
-        ),
+        half(scene.look.cell, shown, (10, middle), size, kind="chip"),
         _boxes(scene, points[:score], room, taken),
         _boxes(scene, points[score:], room, theme.surface("slot", "slot-edge")),
         text(str(score), room.width - 18, middle + 5, 14, anchor="end", weight=700),
@@ -125,9 +118,4 @@ def _standing(scene: Scene, party: tuple[int, ...]) -> str:
     )
 
 
-STYLE = Style(
-    card_width=372.0,
-    legend=legend,
-    score_card=tracks,
-    standing=_standing,
-)
+STYLE = Style(card_width=372.0, legend=legend, score_card=tracks, standing=_standing)

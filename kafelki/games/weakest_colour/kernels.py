@@ -123,13 +123,18 @@ def _claims(board: Board, printed: list[int]) -> list[int]:
 
 @kernel
 def start(s: Fields, players: int) -> None:
-    """Write the empty TABLES, its printed colours and the full bag; seat 0 draws first.
+    """Write the empty board, its printed cells and the full bag (AX-1 to AX-5, GE-1 to GE-6).
 
-    (AX-1 to AX-5, GE-1 to GE-6)
+    Pairs share a double card (GE-16). Who plays alone has one too, a rack of one tile, and no
+    extra turns (AX-17, AX-18, GE-20).
     """
+    alone = players == 1
     s.players = players
+    s.limit = 2 * CARD if alone or s.sides < players else CARD
+    s.rack_limit = 1 if alone else s.racks.shape[1]
+    s.extra_turns = 0 if alone else 1
     s.phase = DEAL
-    s.due = s.rack_limit
+    s.due = s.rack_limit  # seat 0 draws first
     for cell in range(AREAS.shape[1]):
         s.cells[cell] = EMPTY if AREAS[players - 1, cell] else OUTSIDE
     s.cells[AREAS.shape[1]] = OUTSIDE  # the cell beyond the edge
@@ -356,10 +361,7 @@ def find_tile(s: Fields, seat: int, tile: int) -> int:
 
 @kernel
 def play(position: Position, seat: int, move: int) -> None:
-    """Play a placement, or the choice to swap, to keep or to pass.
-
-    (AX-6 to AX-15, GE-7 to GE-14, GE-17)
-    """
+    """Play a placement, or swap, keep or pass (AX-6 to AX-15, GE-7 to GE-14, GE-17)."""
     s = see(position)
     if move < SPECIAL:
         place(s, seat, move)
@@ -431,10 +433,7 @@ def side_of(s: Fields, seat: int) -> int:
 
 @kernel
 def marker_after(s: Fields, side: int, colour: int, points: int, on_second: int) -> int:
-    """Return where a marker stands after some points: at most at the end of its card.
-
-    (AX-10, AX-18; GE-10, GE-17)
-    """
+    """Return where points bring a marker, at most its card's end (AX-10, AX-18, GE-10, GE-17)."""
     return min(s.scores[side, colour] + points, card_end(s, colour, on_second))
 
 
@@ -551,10 +550,7 @@ def refill(s: Fields) -> None:
 
 @kernel
 def lay_open(s: Fields, seat: int) -> None:
-    """Lay the whole rack open and draw a new one; the old tiles wait outside the bag.
-
-    (AX-13, GE-12) They return only after the last new tile is drawn.
-    """
+    """Lay the rack open and draw a new one: only then do the old tiles return (AX-13, GE-12)."""
     for k in range(s.rack_sizes[seat]):
         s.shown[k] = s.racks[seat, k]
         s.racks[seat, k] = 0
@@ -681,10 +677,7 @@ def sample_bag(s: Fields, random: Any) -> int:
 
 @kernel
 def conceal(position: Position, viewer: int) -> None:
-    """Put the tiles of other racks into the bag; how many each held stays known.
-
-    (AX-5, GE-6, GE-16)
-    """
+    """Put others' tiles into the bag; how many each held stays known (AX-5, GE-6, GE-16)."""
     s = see(position)
     for seat in range(s.players):
         if seat != viewer:
@@ -752,10 +745,7 @@ def ranked_score(s: Fields, side: int, rank: int) -> int:
 
 @kernel
 def result(position: Position, places: Any) -> int:
-    """Write each seat's place by the weakest colour; return why the game ended.
-
-    (AX-16, GE-15; pairs: GE-18; solo: AX-19, GE-20)
-    """
+    """Write the places; return why it is over (AX-16, GE-15; pairs: GE-18; solo: AX-19, GE-20)."""
     s = see(position)
     for seat in range(s.players):
         places[seat] = 1

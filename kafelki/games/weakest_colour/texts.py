@@ -2,57 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from kafelki.games.weakest_colour.kernels import (
-    DEAL,
-    DRAW,
-    EXCHANGE,
-    EXTRA,
-    NO_PASS,
-    NO_SUCH_TILE,
-    NO_SWAP,
-    NOT_AT_PRINTED,
-    NOT_EMPTY,
-    NOT_IN_AREA,
-    OVER,
-    PLACE,
-    SWAP_FIRST,
-    side_of,
-)
+from kafelki.games.weakest_colour import kernels as shared
+from kafelki.games.weakest_colour.kernels import DEAL, DRAW, EXCHANGE, EXTRA, OVER, side_of
 from kafelki.kernels import bitset
 from kafelki.kernels.language import Fields, Position
-from kafelki.rules.contract import (
-    REASONS,
-    Explanation,
-    Line,
-    Measure,
-    NotationError,
-    Objection,
-    Pyramid,
-)
+from kafelki.rules.contract import REASONS, Explanation, Line, NotationError, Pyramid
 from kafelki.rules.dominoes import Placements, domino_list
 from kafelki.rules.geometry import Board
 from kafelki.rules.lines import OUTSIDE, PYRAMID, line_length, put_colour
 from kafelki.rules.texts import Text, polish_quoted
 
-LOWEST_COLOUR = Measure("lowest colour", min, sorted)
-
 SPECIAL_MOVES = ("swap", "keep", "pass")
 """Moves that place nothing, numbered in this order after all placements."""
 
-PHASES = {
-    DEAL: "draw",
-    PLACE: "place",
-    EXTRA: "extra",
-    EXCHANGE: "exchange",
-    DRAW: "draw",
-    OVER: "over",
-}
+PHASES = ("draw", "place", "extra", "exchange", "draw", "over")
+"""What a view calls each phase: who looks on need not tell the deal from a later draw."""
 
 
 class Describer:
@@ -101,10 +72,8 @@ class Describer:
         if word != "draw" or tile not in self.tiles:
             example = f"draw {self.tiles[1]}"
             raise NotationError(
-                Text(
-                    f"{text!r} is not a draw of a tile, such as {example!r}",
-                    f"{polish_quoted(text)} to nie dobranie płytki, jak „{example}”",
-                )
+                f"{text!r} is not a draw of a tile, such as {example!r}",
+                polish=f"{polish_quoted(text)} to nie dobranie płytki, jak „{example}”",
             )
         return self.tiles.index(tile)
 
@@ -118,12 +87,15 @@ class Describer:
 
     def cells(self, position: Position) -> dict[str, str]:
         """Return the colour's letter, or ^ for a pyramid, of every cell that is not empty."""
-        on_board = self.see(position).cells.tolist()
         return {
             name: "^" if there == PYRAMID else self.letters[there - 1]
-            for name, there in zip(self.board.names, on_board, strict=False)  # the last is no cell
+            for name, there in self._board(position)
             if there > 0
         }
+
+    def _board(self, position: Position) -> Iterable[tuple[str, int]]:
+        on_board = self.see(position).cells.tolist()
+        return zip(self.board.names, on_board, strict=False)  # the last is no cell
 
     def hands(self, position: Position) -> list[list[str]]:
         """Return the tiles on each rack, in list order."""
@@ -137,16 +109,13 @@ class Describer:
     # What a viewer may know
 
     def common(self, position: Position) -> dict[str, Any]:
-        """Return what everybody sees: all but the racks and what is left in the bag.
-
-        (AX-5, GE-6; the racks laid open by a swap: AX-13, GE-12)
-        """
+        """Return all but the racks and the bag's tiles (AX-5, GE-6; swaps: AX-13, GE-12)."""
         s = self.see(position)
         scores = self.scores(position)
         return {
             "scores": scores,
             "cells": self.cells(position),
-            "area": self._area(position),
+            "area": [name for name, there in self._board(position) if there != OUTSIDE],
             "printed": dict(self.printed),
             "bag": s.bag_size,
             "shown": [self.tiles[s.shown[k] - 1] for k in range(s.shown_size)],
@@ -174,16 +143,16 @@ class Describer:
         others only see that the tiles are not drawn yet (AX-13, GE-12).
         """
         s = self.see(position)
-        hands = self.hands(position)
+        hands = []
+        unseen = Counter(dict(zip(self.tiles, s.bag.tolist(), strict=True)))
+        for seat, hand in enumerate(self.hands(position)):
+            own = seat == viewer
+            hands.append({"tiles": hand if own else [], "hidden": 0 if own else len(hand)})
+            unseen.update([] if own else hand)
         return {
             "phase": PHASES[DRAW if s.phase == EXCHANGE and s.turn != viewer else s.phase],
-            "hands": [
-                {"tiles": hand, "hidden": 0}
-                if seat == viewer
-                else {"tiles": [], "hidden": len(hand)}
-                for seat, hand in enumerate(hands)
-            ],
-            "unseen": self._unseen(position, viewer, hands),
+            "hands": hands,
+            "unseen": {tile: count for tile, count in unseen.items() if count},
         }
 
     def restore(self, position: Position, view: Mapping[str, Any]) -> None:
@@ -236,7 +205,7 @@ class Describer:
 
     def _restore_phase(self, s: Fields, view: Mapping[str, Any]) -> None:
         """Find out what is due; that somebody thinks about a swap is not said (AX-13, GE-12)."""
-        s.phase = next(number for number, name in PHASES.items() if name == view["phase"])
+        s.phase = PHASES.index(view["phase"])
         s.due = 0
         if s.phase == OVER:
             s.reason = REASONS.index(view["result"]["reason"])
@@ -249,25 +218,6 @@ class Describer:
             s.phase, s.turn = (DEAL, full.index(False)) if last is None else (DRAW, last["seat"])
             s.due = min(s.rack_limit - s.rack_sizes[s.turn], view["bag"])
 
-    def _area(self, position: Position) -> list[str]:
-        """Return the cells that belong to the board with so many players."""
-        on_board = self.see(position).cells.tolist()
-        return [
-            name
-            for name, there in zip(self.board.names, on_board, strict=False)
-            if there != OUTSIDE
-        ]
-
-    def _unseen(self, position: Position, viewer: int, hands: list[list[str]]) -> dict[str, int]:
-        """Return how many of each tile the viewer has not seen: the bag's and the others'."""
-        s = self.see(position)
-        unseen = dict(zip(self.tiles, s.bag.tolist(), strict=True))
-        for seat, hand in enumerate(hands):
-            if seat != viewer:
-                for tile in hand:
-                    unseen[tile] += 1
-        return {tile: count for tile, count in unseen.items() if count}
-
     def _lowest(self, row: list[int]) -> str:
         """Return the letters of the colours that are tied for lowest (AX-13, GE-12)."""
         least = min(row)
@@ -276,32 +226,24 @@ class Describer:
     # Why a move scores
 
     def explain(self, position: Position, seat: int, move: int) -> Explanation:
-        """Return the lines that a placement counts, its pyramids, and where the markers go.
-
-        (AX-8, AX-9; GE-9, GE-17)
-        """
+        """Return a placement's lines, pyramids and steps of markers (AX-8, AX-9, GE-9, GE-17)."""
         after = position.copy()
         self.kernels.play(after, seat, move)
-        reason = self.see(after).reason
-        ends = REASONS[reason]
+        ends = REASONS[self.see(after).reason]
         if move >= self.placements.count:
             return Explanation(ends=ends)
-        steps = self._row(position, seat, move)
+        row = np.zeros((1, len(self.letters) + 3), dtype=np.int16)
+        numbers = np.array([move], dtype=np.int32)
+        self.kernels.consequences(position, seat, numbers.data, 1, row.data)
+        *steps, _, extra, wins = row[0].tolist()
         return Explanation(
-            points={self.letters[c]: steps[c] for c in range(len(self.letters)) if steps[c]},
+            points={letter: step for letter, step in zip(self.letters, steps, strict=True) if step},
             lines=self._lines(after, move),
             pyramids=self._pyramids(position, after),
-            extra_turns=steps[len(self.letters) + 1],
+            extra_turns=extra,
             ends=ends,
-            winner=seat if steps[len(self.letters) + 2] else None,
+            winner=seat if wins else None,
         )
-
-    def _row(self, position: Position, seat: int, move: int) -> list[int]:
-        row = np.zeros((1, len(self.letters) + 3), dtype=np.int16)
-        moves = np.array([move], dtype=np.int32)
-        self.kernels.consequences(position, seat, moves.data, 1, row.data)
-        numbers: list[int] = row[0].tolist()
-        return numbers
 
     def _lines(self, after: Position, move: int) -> tuple[Line, ...]:
         """Return the lines from both halves, in all directions but the one between them."""
@@ -337,27 +279,22 @@ class Describer:
 
 
 OBJECTIONS = {
-    NO_SUCH_TILE: Text("that tile is not on your rack", "nie masz tej płytki na stojaku"),
-    NOT_IN_AREA: Text(
+    shared.NO_SUCH_TILE: Text("that tile is not on your rack", "nie masz tej płytki na stojaku"),
+    shared.NOT_IN_AREA: Text(
         "part of the board is not in use with this many players",
         "ta część planszy nie jest używana przy tylu graczach",
     ),
-    NOT_EMPTY: Text("both cells must be empty", "oba pola muszą być puste"),
-    NOT_AT_PRINTED: Text(
+    shared.NOT_EMPTY: Text("both cells must be empty", "oba pola muszą być puste"),
+    shared.NOT_AT_PRINTED: Text(
         "your first tile must touch a printed cell where no other player began",
         "pierwsza płytka musi dotykać nadrukowanego pola, przy którym nikt inny nie zaczął",
     ),
-    NO_SWAP: Text("no swap is offered now", "teraz nie ma możliwości wymiany"),
-    SWAP_FIRST: Text(
+    shared.NO_SWAP: Text("no swap is offered now", "teraz nie ma możliwości wymiany"),
+    shared.SWAP_FIRST: Text(
         "first decide whether to swap your tiles or keep them",
         "najpierw zdecyduj, czy wymieniasz płytki, czy je zostawiasz",
     ),
-    NO_PASS: Text(
+    shared.NO_PASS: Text(
         "only an extra tile can be passed up", "zrezygnować można tylko z dodatkowego ruchu"
     ),
 }
-
-
-def objections(rules: dict[int, str]) -> dict[int, Objection]:
-    """Return the objections with the ids of one game's rules."""
-    return {number: Objection(rule, OBJECTIONS[number]) for number, rule in rules.items()}

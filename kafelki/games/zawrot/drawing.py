@@ -1,7 +1,5 @@
 """How Kolorowy zawrót głowy is drawn: bank and stack in the middle, tiles called kafelki."""
 
-from __future__ import annotations
-
 from kafelki.drawing.style import Style
 from kafelki.rules.texts import Text
 

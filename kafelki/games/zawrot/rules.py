@@ -28,7 +28,6 @@ GAME = Rules(
     minutes=20,
     ages=Ages(6, 106),
     seatings=(Seating(2), Seating(3), Seating(4, teams=True)),
-    options=(),
     components=(
         Component(
             36,
@@ -50,7 +49,6 @@ GAME = Rules(
     consequence_names=("points", "colour_lines", "shape_lines"),
     objections=texts.OBJECTIONS,
     outcome_rules={"bank": "ZG-8", "start": "ZG-2", "draw": "ZG-2"},
-    turn_rule="RECORD",
     **told_by(texts),
     appearance=Appearance(
         cell="square",

@@ -7,47 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from kafelki.games.zawrot.kernels import (
-    APART,
-    BANK,
-    CHANCE_WORDS,
-    COLOUR_DIGITS,
-    COLOURS,
-    DRAW,
-    FILL_BANK,
-    FOURTH_COLOUR,
-    FOURTH_SHAPE,
-    HAND,
-    LINE,
-    NOT_HELD,
-    NOT_IN_BANK,
-    OCCUPIED,
-    OUTCOMES,
-    OVER,
-    PLACE,
-    PLACE_FIRST,
-    PLACES,
-    REACH,
-    SHAPE_DIGITS,
-    SHAPES,
-    SPAN,
-    SQUARE_OF,
-    START,
-    STEPS,
-    TAKE,
-    TAKE_FIRST,
-    TAKES,
-    TILES,
-    lay,
-    place_of,
-    play,
-    see,
-    tally_along,
-    tally_beyond,
-)
+from kafelki.games.zawrot import kernels
+from kafelki.games.zawrot.kernels import PLACES, REACH, SPAN, TAKES, TILES, see
 from kafelki.kernels.language import Fields, Position
 from kafelki.rules.contract import ALL_PLACED, REASONS, Explanation, Line, NotationError, Objection
-from kafelki.rules.texts import Text, polish_quoted
+from kafelki.rules.texts import polish_quoted
 
 TILE_NUMBERS = {tile: number for number, tile in enumerate(TILES)}
 COORDINATE = "(0|-?[1-9][0-9]*)"
@@ -73,19 +37,15 @@ def move_number(text: str) -> int:
     match = PLACEMENT.fullmatch(text)
     if not match:
         raise NotationError(
-            Text(
-                f"{text!r} is no move such as 'Ys 1,0' or 'take Rf'",
-                f"{polish_quoted(text)} to nie ruch, jak „Ys 1,0” albo „take Rf”",
-            )
+            f"{text!r} is no move such as 'Ys 1,0' or 'take Rf'",
+            polish=f"{polish_quoted(text)} to nie ruch, jak „Ys 1,0” albo „take Rf”",
         )
     tile = _tile_number(match[1])
     if any(len(number) > 3 or abs(int(number)) > REACH for number in match.groups()[1:]):
         raise NotationError(
-            Text(
-                f"{match[2]},{match[3]} is too far away to touch a tile",
-                f"{match[2]},{match[3]} leży za daleko, by dotykać kafelka".replace("-", "−"),
-            ),
+            f"{match[2]},{match[3]} is too far away to touch a tile",
             "ZG-4",
+            polish=f"{match[2]},{match[3]} leży za daleko, by dotykać kafelka".replace("-", "−"),
         )
     return tile * PLACES + (int(match[3]) + REACH) * SPAN + int(match[2]) + REACH
 
@@ -97,7 +57,8 @@ def move_cells(move: int) -> tuple[str, ...]:
 
 def outcome_text(outcome: int) -> str:
     """Return a chance event as it is written."""
-    return f"{CHANCE_WORDS[outcome // OUTCOMES]} {TILES[outcome % OUTCOMES]}"
+    kind, tile = divmod(outcome, kernels.OUTCOMES)
+    return f"{kernels.CHANCE_WORDS[kind]} {TILES[tile]}"
 
 
 def outcome_number(text: str) -> int:
@@ -107,25 +68,23 @@ def outcome_number(text: str) -> int:
     'start Gn'
     """
     word, _, tile = text.partition(" ")
-    if word not in CHANCE_WORDS:
+    if word not in kernels.CHANCE_WORDS:
         raise NotationError(
-            Text(
-                f"{text!r} is no chance event such as 'bank Ys', 'start Ys', 'draw Ys'",
-                f"{polish_quoted(text)} to nie losowanie, jak „bank Ys”, „start Ys”, „draw Ys”",
-            )
+            f"{text!r} is no chance event such as 'bank Ys', 'start Ys', 'draw Ys'",
+            polish=f"{polish_quoted(text)} to nie losowanie, jak „bank Ys”, „start Ys”, „draw Ys”",
         )
-    return CHANCE_WORDS.index(word) * OUTCOMES + _tile_number(tile)
+    return kernels.CHANCE_WORDS.index(word) * kernels.OUTCOMES + _tile_number(tile)
 
 
 def _tile_number(tile: str) -> int:
     if tile not in TILE_NUMBERS:
-        colours, shapes = " ".join(COLOURS), " ".join(SHAPES)
+        colours, shapes = " ".join(kernels.COLOURS), " ".join(kernels.SHAPES)
         raise NotationError(
-            Text(
-                f"{tile!r} is not a tile: a colour ({colours}), then a shape ({shapes})",
+            f"{tile!r} is not a tile: a colour ({colours}), then a shape ({shapes})",
+            polish=(
                 f"{polish_quoted(tile)} to nie kafelek: najpierw kolor ({colours}), "
-                f"potem kształt ({shapes})",
-            )
+                f"potem kształt ({shapes})"
+            ),
         )
     return TILE_NUMBERS[tile]
 
@@ -150,7 +109,7 @@ def cells(position: Position) -> dict[str, str]:
     """Return the tile on every square that is not empty."""
     s = see(position)
     return {
-        _square_name(place_of(s, square)): TILES[number - 1]
+        _square_name(kernels.place_of(s, square)): TILES[number - 1]
         for square, number in enumerate(s.cells.tolist())
         if number
     }
@@ -169,13 +128,8 @@ def hands(position: Position) -> list[list[str]]:
 
 def common(position: Position) -> dict[str, Any]:
     """Return what everybody sees: the table, the bank, and how many tiles are in the stack."""
-    s = see(position)
-    return {
-        "scores": scores(position),
-        "cells": cells(position),
-        "bank": _tiles(s.bank),
-        "stack": s.stack.bit_count(),
-    }
+    open_to_all = {"scores": scores(position), "cells": cells(position), **bank(position)}
+    return {**open_to_all, "stack": see(position).stack.bit_count()}
 
 
 def own(position: Position, viewer: int) -> dict[str, Any]:
@@ -202,8 +156,7 @@ def restore(position: Position, view: Mapping[str, Any]) -> None:
     """Write what a view shows; the tiles that it hides are all in the stack."""
     s = see(position)
     for name, tile in view["cells"].items():
-        x, y = map(int, name.split(","))
-        lay(s, TILE_NUMBERS[tile], (y + REACH) * SPAN + x + REACH)
+        kernels.lay(s, *divmod(move_number(f"{tile} {name}"), PLACES))
     s.bank = _set_of(view["bank"])
     s.stack = _set_of(view["unseen"])
     own = None if view["over"] else view["viewer"]
@@ -221,17 +174,17 @@ def _what_is_due(view: Mapping[str, Any]) -> tuple[int, int]:
     """Return the phase of the position that a view shows, and the seat whose turn it is."""
     last = view["last"]
     if view["over"]:
-        return OVER, 0
+        return kernels.OVER, 0
     if view["to_act"]:
         (turn,) = view["to_act"]
         placed = last is not None and last["seat"] == turn and not TAKING.fullmatch(last["move"])
-        return (TAKE if placed else PLACE), turn
+        return (kernels.TAKE if placed else kernels.PLACE), turn
     if last is not None:
-        return FILL_BANK, last["seat"]
+        return kernels.FILL_BANK, last["seat"]
     if view["cells"]:
         sizes = [len(hand["tiles"]) + hand["hidden"] for hand in view["hands"]]
-        return DRAW, next(seat for seat, size in enumerate(sizes) if size < HAND)
-    return (FILL_BANK if len(view["bank"]) < BANK else START), 0
+        return kernels.DRAW, next(seat for seat, size in enumerate(sizes) if size < kernels.HAND)
+    return (kernels.FILL_BANK if len(view["bank"]) < kernels.BANK else kernels.START), 0
 
 
 def _set_of(tiles: Iterable[str]) -> int:
@@ -244,73 +197,59 @@ def explain(position: Position, seat: int, move: int) -> Explanation:
         return Explanation()
     lines = tuple(_completed_lines(see(position), move // PLACES, move % PLACES))
     after = position.copy()
-    play(after, seat, move)
-    return Explanation(
-        points={"lines": len(lines)},
-        lines=lines,
-        ends=REASONS[ALL_PLACED] if see(after).phase == OVER else "",
-    )
+    kernels.play(after, seat, move)
+    ends = REASONS[ALL_PLACED] if see(after).phase == kernels.OVER else ""
+    return Explanation({"lines": len(lines)}, lines, ends=ends)
 
 
 def _completed_lines(s: Fields, tile: int, place: int) -> Iterator[Line]:
-    square = SQUARE_OF[place]
+    square = kernels.SQUARE_OF[place]
+    digits = kernels.COLOUR_DIGITS[tile], kernels.SHAPE_DIGITS[tile]
     x, y = place % SPAN, place // SPAN
-    for axis, (dx, dy) in enumerate(STEPS[:4]):
-        tally = tally_along(s.cells, square, axis)
-        behind = tally_beyond(s.cells, square, axis + 4)
-        for letter, digit in zip(
-            TILES[tile], (COLOUR_DIGITS[tile], SHAPE_DIGITS[tile]), strict=True
-        ):
-            if tally >> digit & 15 == LINE - 1:
+    for axis, (dx, dy) in enumerate(kernels.STEPS[:4]):
+        tally = kernels.tally_along(s.cells, square, axis)
+        behind = kernels.tally_beyond(s.cells, square, axis + 4)
+        for letter, digit in zip(TILES[tile], digits, strict=True):
+            if tally >> digit & 15 == kernels.LINE - 1:
                 first = -(behind >> digit & 15)
-                steps = range(first, first + LINE)
+                steps = range(first, first + kernels.LINE)
                 names = [_square_name((y + k * dy) * SPAN + x + k * dx) for k in steps]
                 yield Line(letter, tuple(names))
 
 
 OBJECTIONS = {
-    NOT_HELD: Objection(
-        "ZG-4", Text("that tile is not in your hand", "tego kafelka nie masz w ręku")
+    kernels.NOT_HELD: Objection.of(
+        "ZG-4", "that tile is not in your hand", "tego kafelka nie masz w ręku"
     ),
-    OCCUPIED: Objection(
-        "ZG-4", Text("a tile already lies there", "w tym miejscu leży już kafelek")
+    kernels.OCCUPIED: Objection.of(
+        "ZG-4", "a tile already lies there", "w tym miejscu leży już kafelek"
     ),
-    APART: Objection(
+    kernels.APART: Objection.of(
         "ZG-4",
-        Text(
-            "a tile must touch another one by at least one side",
-            "kafelek musi stykać się bokiem z którymś z leżących na stole",
-        ),
+        "a tile must touch another one by at least one side",
+        "kafelek musi stykać się bokiem z którymś z leżących na stole",
     ),
-    FOURTH_COLOUR: Objection(
+    kernels.FOURTH_COLOUR: Objection.of(
         "ZG-7",
-        Text(
-            "it would be a fourth tile of its colour in one line",
-            "nie wolno dołożyć czwartego kafelka tego samego koloru w jednej linii",
-        ),
+        "it would be a fourth tile of its colour in one line",
+        "nie wolno dołożyć czwartego kafelka tego samego koloru w jednej linii",
     ),
-    FOURTH_SHAPE: Objection(
+    kernels.FOURTH_SHAPE: Objection.of(
         "ZG-7",
-        Text(
-            "it would be a fourth tile of its shape in one line",
-            "nie wolno dołożyć czwartego kafelka tego samego kształtu w jednej linii",
-        ),
+        "it would be a fourth tile of its shape in one line",
+        "nie wolno dołożyć czwartego kafelka tego samego kształtu w jednej linii",
     ),
-    NOT_IN_BANK: Objection(
-        "ZG-8", Text("that tile is not in the bank", "tego kafelka nie ma w banku")
+    kernels.NOT_IN_BANK: Objection.of(
+        "ZG-8", "that tile is not in the bank", "tego kafelka nie ma w banku"
     ),
-    PLACE_FIRST: Objection(
+    kernels.PLACE_FIRST: Objection.of(
         "ZG-8",
-        Text(
-            "place a tile first, then take one from the bank",
-            "najpierw wyłóż kafelek, potem dobierz inny z banku",
-        ),
+        "place a tile first, then take one from the bank",
+        "najpierw wyłóż kafelek, potem dobierz inny z banku",
     ),
-    TAKE_FIRST: Objection(
+    kernels.TAKE_FIRST: Objection.of(
         "ZG-8",
-        Text(
-            "you have placed your tile: now take one from the bank",
-            "kafelek już wyłożony: teraz dobierz jeden z banku",
-        ),
+        "you have placed your tile: now take one from the bank",
+        "kafelek już wyłożony: teraz dobierz jeden z banku",
     ),
 }

@@ -1,7 +1,5 @@
 """How Kolorowy zawrót głowy is shown: in Polish its tiles are called "kafelki"."""
 
-from __future__ import annotations
-
 from kafelki.rules.texts import Text
 from kafelki.rules.traits import Consequence, Picture, Traits
 
@@ -35,6 +33,6 @@ TRAITS = Traits(
         ),
     },
     picture=Picture(
-        rows=(". Bh . . .", ". Rh Yh Gh .", "Rs Rf Ru . .", ". . Bu Bn .", ". . Ou . ."),
+        rows=(". Bh . . .", ". Rh Yh Gh .", "Rs Rf Ru . .", ". . Bu Bn .", ". . Ou . .")
     ),
 )

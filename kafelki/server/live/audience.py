@@ -3,22 +3,68 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Collection, Iterator
 
 import orjson
 
 from kafelki.rules.texts import Text
 from kafelki.server.live.fan_out import FanOut
-from kafelki.server.live.listener import Listener
-from kafelki.server.live.live_table import LiveTable
+from kafelki.server.live.lists import Lists
+from kafelki.server.live.live_table import Listener, LiveTable
 from kafelki.server.live.messages import Messages
-from kafelki.server.live.presence import Presence
 from kafelki.server.table import entry_views
 from kafelki.server.table.state import TableState
 
 FAR_BEHIND = 500
 """Entries; who has missed more gets a snapshot only."""
+GRACE = 30_000
+"""Milliseconds for which somebody whose connection broke still counts as here."""
+REMOTE = 25_000
+"""Milliseconds after which what another process said is forgotten."""
+
+
+class Presence:
+    """People by table, from this process and from what others tell."""
+
+    def __init__(self) -> None:
+        self._left: dict[str, dict[str, int]] = defaultdict(dict)
+        self._remote: dict[str, dict[str, tuple[int, frozenset[str]]]] = defaultdict(dict)
+
+    def left(self, table: str, person: str, now: int) -> None:
+        """Note that somebody's last connection to a table ended."""
+        self._left[table][person] = now
+
+    def heard(self, process: str, table: str, people: frozenset[str], now: int) -> None:
+        """Note who another process says is at a table."""
+        self._remote[table][process] = (now, people)
+        if not people:
+            del self._remote[table][process]
+
+    def elsewhere(self, table: str, now: int) -> frozenset[str]:
+        """Return who is at a table by way of other processes."""
+        said = self._remote.get(table, {})
+        return frozenset().union(*(people for when, people in said.values() if now - when < REMOTE))
+
+    def just_left(self, table: str, now: int) -> frozenset[str]:
+        """Return who was at a table a moment ago."""
+        return frozenset(
+            person for person, when in self._left.get(table, {}).items() if now - when < GRACE
+        )
+
+    def forget_old(self, now: int) -> None:
+        """Drop what no longer matters."""
+        for table in list(self._left):
+            if all(now - when >= GRACE for when in self._left[table].values()):
+                del self._left[table]
+        for table in list(self._remote):
+            self._remote[table] = {
+                process: said
+                for process, said in self._remote[table].items()
+                if now - said[0] < REMOTE
+            }
+            if not self._remote[table]:
+                del self._remote[table]
 
 
 class Audience:
@@ -29,6 +75,7 @@ class Audience:
         self.now = now
         self.trusted = trusted
         self.presence = Presence()
+        self.lists = Lists(fan_out)
         self.tables: OrderedDict[str, LiveTable] = OrderedDict()
 
     def tell(self, live: LiveTable, actor: str | None = None) -> None:
@@ -45,7 +92,7 @@ class Audience:
         """Send a table as it is now, with the entries from a number on."""
         state = live.state
         assert state is not None
-        messages = self._messages(live, state)
+        messages = self.messages(live, state)
         others = []
         for listener in list(live.listeners):
             if actor is not None and listener.person == actor:
@@ -56,37 +103,32 @@ class Audience:
         # longer to make, and nobody's answer waits for it.
         asyncio.get_running_loop().call_soon(messages.tell, others, since)
 
-    def _messages(self, live: LiveTable, state: TableState) -> Messages:
+    def messages(self, live: LiveTable, state: TableState) -> Messages:
+        """Return what can be sent about a table as it is in some state."""
         return Messages(state, live, self.here(live.id), self.trusted())
 
     def add(
         self, live: LiveTable, state: TableState, listener: Listener, since: int | None
     ) -> None:
         """Let somebody watch a table: first what they missed, then what happens."""
-        messages = self._messages(live, state)
+        messages = self.messages(live, state)
         behind = since is None or not 0 <= since <= state.number
         if behind or state.number - (since or 0) > FAR_BEHIND:
             listener.push(messages.update(listener, 0, kind="snapshot"))
         else:
             listener.push(messages.update(listener, since or 0))
         live.listeners.add(listener)
+        self.lists.add(listener, live.id)
         live.told = live.told or state
         self.tell_presence(live)
 
     def remove(self, live: LiveTable, listener: Listener) -> None:
         """Let somebody go."""
         live.listeners.discard(listener)
+        self.lists.remove(listener)
         if listener.person is not None and listener.person not in live.here:
             self.presence.left(live.id, listener.person, self.now())
         self.tell_presence(live)
-
-    def show_through(
-        self, live: LiveTable, state: TableState, listener: Listener, seat: int | None
-    ) -> None:
-        """Let somebody with several seats look through the eyes of another of them."""
-        listener.seat = seat
-        messages = self._messages(live, state)
-        listener.push(messages.update(listener, 0, kind="snapshot"))
 
     def notice(self, table: str, text: Text) -> None:
         """Tell those who watch a table something that is not part of its log."""
@@ -115,7 +157,7 @@ class Audience:
         self._show_presence(live)
         self.fan_out.tell(present={live.id: sorted(live.here)})
 
-    def tell_presence_again(self) -> None:
+    async def tell_presence_again(self) -> None:
         """Tell the other processes who is here: what they know is forgotten after a while."""
         present = {
             table: sorted(live.here) for table, live in self.tables.items() if live.listeners
@@ -141,7 +183,9 @@ class Audience:
     # People and their sessions, at whatever tables
 
     def _listeners(self) -> Iterator[Listener]:
-        return (each for live in self.tables.values() for each in list(live.listeners))
+        yield from list(self.lists.at_home)
+        for live in list(self.tables.values()):
+            yield from list(live.listeners)
 
     def let_go(self, person: str, tell: bool = True) -> None:
         """Close what a person has open here: whoever still is that person comes back at once."""

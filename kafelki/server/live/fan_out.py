@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from secrets import token_hex
-from typing import Any, Protocol
+from typing import Any
 
 import orjson
 
@@ -21,12 +21,12 @@ log = logging.getLogger(__name__)
 Hear = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-class FanOut(Protocol):
-    """A way to tell the other processes."""
+class FanOut:
+    """A way to tell the other processes; this one is for a process alone: nobody to tell."""
 
-    shared: bool
+    shared = False
     """Whether there may be other processes at all."""
-    connected: bool
+    connected = True
     """Whether what others tell is heard now."""
 
     async def start(self, hear: Hear) -> None:
@@ -42,23 +42,7 @@ class FanOut(Protocol):
         """Stop."""
 
 
-class Alone:
-    """One process: nobody to tell."""
-
-    shared = False
-    connected = True
-
-    async def start(self, hear: Hear) -> None:
-        """Do nothing."""
-
-    def tell(self, **message: Any) -> None:
-        """Do nothing."""
-
-    async def close(self) -> None:
-        """Do nothing."""
-
-
-class RedisFanOut:
+class RedisFanOut(FanOut):
     """Publish and subscribe on Redis; while it is away, processes look at the database."""
 
     shared = True
@@ -75,10 +59,7 @@ class RedisFanOut:
 
     async def start(self, hear: Hear) -> None:
         """Begin to listen and to send."""
-        self._tasks = [
-            asyncio.create_task(self._listen(hear)),
-            asyncio.create_task(self._send()),
-        ]
+        self._tasks = [asyncio.create_task(job) for job in (self._listen(hear), self._send())]
 
     def tell(self, **message: Any) -> None:
         """Tell the others; what does not fit into the queue is found in the database."""

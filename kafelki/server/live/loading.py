@@ -17,10 +17,9 @@ from kafelki.server.storage import upkeep
 from kafelki.server.storage.store import Conflict, StorageTrouble, Store
 from kafelki.server.table import visibility
 from kafelki.server.table.entries import Entry
-from kafelki.server.table.old_rules import OldRules
 from kafelki.server.table.reading import gone_on
+from kafelki.server.table.set_aside import OldRules, SetAside, Unreadable
 from kafelki.server.table.state import TableState
-from kafelki.server.table.unreadable import Unreadable
 
 log = logging.getLogger(__name__)
 
@@ -35,8 +34,8 @@ class LoadedTables:
         self._store = store
         self._audience = audience
         self._evict_at = MOST_IDLE
-        self.on_change: Callable[[TableState], None] = lambda state: None
-        """Called with every new state: the bots' manager listens here."""
+        self.on_change: Callable[[TableState | None, TableState], None] = lambda before, state: None
+        """Called with every new state and the one before: the bots' manager listens here."""
 
     def entry(self, table: str) -> LiveTable:
         """Return the place of a table in memory, whether there is such a table or not."""
@@ -84,7 +83,7 @@ class LoadedTables:
                 if self._audience.fan_out.shared and live.state is not None:
                     await self.catch_up(live)
                 state = await self.state(live)
-        except (Unreadable, OldRules) as found:
+        except SetAside as found:
             raise self.told(found, person) from None
         except StorageTrouble as wrong:
             log.warning("reading a table failed: %s", type(wrong).__name__)
@@ -98,7 +97,7 @@ class LoadedTables:
         if live.state is None:
             try:
                 state = await self._store.read(table_rows.load_state, live.id)
-            except (Unreadable, OldRules) as found:
+            except SetAside as found:
                 await self._set_aside(live, found)
                 raise
             if state is None:
@@ -114,7 +113,7 @@ class LoadedTables:
             people_rows.names_and_members, state.people
         )
 
-    async def _set_aside(self, live: LiveTable, found: Unreadable | OldRules) -> None:
+    async def _set_aside(self, live: LiveTable, found: SetAside) -> None:
         """Note that a table cannot go on; whoever is at it comes back, and is told so."""
         live.state = None
         self._audience.tables.pop(live.id, None)
@@ -125,13 +124,13 @@ class LoadedTables:
                 if found.status in ("open", "playing"):
                     log.warning("a table that was begun under other rules is closed")
                     await self._store.write(upkeep.close_for_old_rules, found, self._audience.now())
-            elif not found.is_marked:
+            elif isinstance(found, Unreadable) and not found.is_marked:
                 log.error("a table cannot be read: `kafelki admin unreadable` says why")
                 await self._store.write(unreadable_rows.mark, found, self._audience.now())
 
     def told(self, denial: Denial, person: str | None) -> Denial:
         """Return what somebody is told of a denial: of some tables they may not even know."""
-        hidden = isinstance(denial, Unreadable | OldRules) and not visibility.may_know(
+        hidden = isinstance(denial, SetAside) and not visibility.may_know(
             denial.daily, denial.people, person, self._audience.trusted()
         )
         return not_found() if hidden else denial
@@ -181,7 +180,7 @@ class LoadedTables:
         if written is not None:
             entries = [(each.number, each.kind, each.time, each.text) for each in written]
             self._audience.fan_out.tell(table=state.id, number=state.number, entries=entries)
-            self.on_change(state)
+            self.on_change(before, state)
 
     async def reread(self, tables: Iterable[str], tell: bool = True) -> None:
         """Read logs again that were written anew, and show those who watch what has changed."""
@@ -200,7 +199,7 @@ class LoadedTables:
             return
         try:
             after = await self.state(live)
-        except (Unreadable, OldRules):
+        except SetAside:
             return  # it is noted, and the others are to go on
         pairs = zip(before.entries, after.entries, strict=False)
         changed = [old.number for old, new in pairs if old != new]

@@ -9,8 +9,7 @@ from typing import Any
 import orjson
 
 from kafelki.play.view import Viewer
-from kafelki.server.live.listener import Listener
-from kafelki.server.live.live_table import LiveTable
+from kafelki.server.live.live_table import Listener, LiveTable
 from kafelki.server.table import entry_views, views, visibility
 from kafelki.server.table.state import TableState
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from kafelki.server.ids import portions
 from kafelki.server.live.audience import Audience
 from kafelki.server.live.loading import LoadedTables
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.store import Store
 from kafelki.server.table.entries import Entry
-from kafelki.server.table.unreadable import Unreadable
+from kafelki.server.table.set_aside import Unreadable
 
 
 class News:
@@ -40,6 +41,8 @@ class News:
                 await self._loaded.reread([table], tell=False)
             case {"mutes": person}:
                 await self.mutes_changed(person, tell=False)
+            case {"lists": told}:
+                self._audience.lists.heard(told)
             case {"table": table, "number": number}:
                 told = [Entry(*fields) for fields in message.get("entries", ())]
                 await self._gone_on(table, number, told)
@@ -56,7 +59,7 @@ class News:
     async def look(self) -> None:
         """Compare the tables that are watched with the database, in case nobody told."""
         watched = [table for table, live in self._audience.tables.items() if live.listeners]
-        for some in _portions(watched, 200):
+        for some in portions(watched, 200):
             numbers = await self._store.read(table_rows.numbers_of, some)
             for table, number in numbers.items():
                 live = self._audience.tables.get(table)
@@ -77,12 +80,8 @@ class News:
             for live in self._audience.tables.values()
             for person, name in live.names.items()
         }
-        for some in _portions(sorted(shown), 500):
+        for some in portions(sorted(shown), 500):
             names, members = await self._store.read(people_rows.names_and_members, some)
             for person, name in names.items():
                 if shown[person] != (name, person in members):
                     await self._loaded.person_changed(person, tell=False)
-
-
-def _portions(values: list[str], size: int) -> Iterable[list[str]]:
-    return (values[k : k + size] for k in range(0, len(values), size))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count, cycle
 from random import Random
@@ -35,22 +36,18 @@ class Counts:
 
     latencies: list[float] = field(default_factory=list)
     """Seconds from sending a move to its acknowledgement, since the last report."""
-    moves: int = 0
     refused: int = 0
     lost: int = 0
     broken: int = 0
     """Sockets that closed without being asked to."""
     games: int = 0
-    received: int = 0
-    bytes: int = 0
 
 
 class Client:
     """One socket: a player's or a spectator's."""
 
-    def __init__(self, table: TableOfCrowd, seat: int | None, token: str | None) -> None:
+    def __init__(self, table: TableOfCrowd, token: str | None) -> None:
         self.table = table
-        self.seat = seat
         self.token = token
         self.view: dict[str, Any] | None = None
         self.seats: list[int] = []
@@ -75,16 +72,11 @@ class Client:
 
     async def _read(self) -> None:
         assert self._socket is not None
-        counts = self.table.counts
-        try:
+        with suppress(ConnectionClosed):
             async for text in self._socket:
-                counts.received += 1
-                counts.bytes += len(text)
                 self._heard(orjson.loads(text))
-        except ConnectionClosed:
-            pass
         if not self.over:
-            counts.broken += 1
+            self.table.counts.broken += 1
 
     def _heard(self, message: dict[str, Any]) -> None:
         if message["type"] == "answer":
@@ -95,7 +87,7 @@ class Client:
             self.view = message["game"]
             self.seats = message["you"]["seats"]
             if message["table"]["status"] == "over":
-                self.table.finish()
+                self.table.finished.set()
 
     async def move(self, random: Random) -> None:
         """Play a random legal move, and note how long the acknowledgement took."""
@@ -121,10 +113,7 @@ class Client:
             counts.lost += 1
             return
         counts.latencies.append(time.perf_counter() - began)
-        if reply["ok"]:
-            counts.moves += 1
-        else:
-            counts.refused += 1
+        counts.refused += not reply["ok"]
 
     async def close(self) -> None:
         """Leave."""
@@ -135,35 +124,22 @@ class Client:
             await asyncio.gather(self._reading, return_exceptions=True)
 
 
+@dataclass
 class TableOfCrowd:
     """A table at which people of the crowd play one game after another.
 
     With several servers, each of its people comes by way of the next one.
     """
 
-    def __init__(
-        self,
-        requests: Requests,
-        urls: Sequence[str],
-        tokens: Sequence[str],
-        spectators: int,
-        interval: float,
-        counts: Counts,
-        random: Random,
-    ) -> None:
-        self.id = ""
-        self.counts = counts
-        self._requests = requests
-        self._urls = urls
-        self._tokens = tokens
-        self._spectators = spectators
-        self._interval = interval
-        self._random = random
-        self._finished = asyncio.Event()
-
-    def finish(self) -> None:
-        """Note that the game is over."""
-        self._finished.set()
+    requests: Requests
+    urls: Sequence[str]
+    tokens: Sequence[str]
+    spectators: int
+    interval: float
+    counts: Counts
+    random: Random
+    id: str = ""
+    finished: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def run(self, stop: asyncio.Event) -> None:
         """Play until told to stop."""
@@ -171,20 +147,19 @@ class TableOfCrowd:
             await self._play(stop)
 
     async def _play(self, stop: asyncio.Event) -> None:
-        game, players = self._random.choice(games_for_two()), 2
-        self._finished.clear()
-        self.id = await self._requests.open_table(game, self._tokens[:players])
-        clients = [Client(self, seat, token) for seat, token in enumerate(self._tokens[:players])]
-        clients += [Client(self, None, None) for _ in range(self._spectators)]
+        self.finished.clear()
+        game = self.random.choice(games_for_two())
+        self.id = await self.requests.open_table(game, self.tokens)
+        clients = [Client(self, token) for token in [*self.tokens, *[None] * self.spectators]]
         try:
-            for client, url in zip(clients, cycle(self._urls), strict=False):
+            for client, url in zip(clients, cycle(self.urls), strict=False):
                 await client.open(url)
-            await asyncio.sleep(self._random.random() * self._interval)
-            while not stop.is_set() and not self._finished.is_set():
-                due = asyncio.get_running_loop().time() + self._interval
+            await asyncio.sleep(self.random.random() * self.interval)
+            while not stop.is_set() and not self.finished.is_set():
+                due = asyncio.get_running_loop().time() + self.interval
                 await self._one_move(clients)
                 await asyncio.sleep(max(0.0, due - asyncio.get_running_loop().time()))
-            self.counts.games += self._finished.is_set()
+            self.counts.games += self.finished.is_set()
         finally:
             for client in clients:
                 await client.close()
@@ -192,4 +167,4 @@ class TableOfCrowd:
     async def _one_move(self, clients: Sequence[Client]) -> None:
         able = [client for client in clients if client.view and client.view["legal"]]
         if able:
-            await self._random.choice(able).move(self._random)
+            await self.random.choice(able).move(self.random)

@@ -22,12 +22,10 @@ class Disk:
         self._thread = threading.Thread(target=self._run, name="disk", daemon=True)
 
     def __enter__(self) -> Disk:
-        """Begin."""
         self._thread.start()
         return self
 
     def __exit__(self, *wrong: object) -> None:
-        """Stop."""
         self._ended.set()
         self._thread.join()
 

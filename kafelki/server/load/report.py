@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import nullcontext
 
 from kafelki.server.load.testing import Held, Load, run_load, servers
 
@@ -28,7 +28,9 @@ def measure(
     best: Held | None = None
     while True:
         load = Load(tables, spectators, interval, seconds)
-        started = _running(urls) if urls else servers(processes, database_url, redis_url)
+        # The processes of servers that run already are not ours to know.
+        running = nullcontext((list(urls), list[int]()))
+        started = running if urls else servers(processes, database_url, redis_url)
         with started as (addresses, process_ids):
             whole = run_load(addresses, process_ids, load, lambda held: _print(held, as_json, ""))
         _print(whole, as_json, "all")
@@ -44,12 +46,6 @@ def measure(
         f"held: {best.tables} tables, {2 * best.tables} players, {spectators * best.tables} "
         f"spectators, {best.moves_a_second} moves/s, p99 {best.p99_ms} ms"
     )
-
-
-@contextmanager
-def _running(urls: Sequence[str]) -> Iterator[tuple[list[str], list[int]]]:
-    """Yield the addresses of servers that run already; their processes are not ours to know."""
-    yield list(urls), []
 
 
 def _print(held: Held, as_json: bool, label: str) -> None:

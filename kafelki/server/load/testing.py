@@ -124,51 +124,40 @@ async def _run(
     start = Counts(**{**asdict(counts), "latencies": []})
     counts.latencies.clear()
     disk.waits.clear()
+
+    def held(latencies: list[float], waits: list[float], since: float, now: float) -> Held:
+        return Held(
+            second=round(now - began),
+            tables=load.tables,
+            moves_a_second=round(len(latencies) / (now - since), 1),
+            p50_ms=_percentile(latencies, 0.5),
+            p99_ms=_percentile(latencies, 0.99),
+            worst_ms=_percentile(latencies, 1.0),
+            refused=counts.refused - start.refused,
+            lost=counts.lost - start.lost,
+            broken=counts.broken - start.broken,
+            games=counts.games - start.games,
+            megabytes=round(sum(megabytes_of(process) for process in processes), 1),
+            disk_p99_ms=_percentile(waits, 0.99),
+            disk_worst_ms=_percentile(waits, 1.0),
+        )
+
     while (now := time.perf_counter()) - began < load.seconds:
         await asyncio.sleep(min(every, load.seconds - (now - began)))
         now = time.perf_counter()
-        before, waited = len(everything), len(waits)
+        report(held(counts.latencies, disk.waits, last, now))
         everything += counts.latencies
         counts.latencies.clear()
         waits += disk.waits
         disk.waits.clear()
-        some = everything[before:], waits[waited:]
-        report(_held(load, *some, now - last, counts, start, processes, now - began))
         last = now
         for task in running:
             if task.done() and (wrong := task.exception()) is not None:
                 raise RuntimeError("a table of the crowd failed") from wrong
-    whole = _held(load, everything, waits, now - began, counts, start, processes, now - began)
+    whole = held(everything, waits, began, now)
     stop.set()
     await asyncio.gather(*running, return_exceptions=True)
     return whole
-
-
-def _held(
-    load: Load,
-    latencies: list[float],
-    waits: list[float],
-    seconds: float,
-    counts: Counts,
-    start: Counts,
-    processes: Sequence[int],
-    second: float,
-) -> Held:
-    return Held(
-        second=round(second),
-        tables=load.tables,
-        moves_a_second=round(len(latencies) / seconds, 1),
-        p50_ms=_percentile(latencies, 0.5),
-        p99_ms=_percentile(latencies, 0.99),
-        worst_ms=_percentile(latencies, 1.0),
-        refused=counts.refused - start.refused,
-        lost=counts.lost - start.lost,
-        broken=counts.broken - start.broken,
-        games=counts.games - start.games,
-        megabytes=round(sum(megabytes_of(process) for process in processes), 1),
-        disk_p99_ms=_percentile(waits, 0.99),
-        disk_worst_ms=_percentile(waits, 1.0),
-    )
 
 
 def _percentile(seconds: list[float], part: float) -> float:

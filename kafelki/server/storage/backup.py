@@ -8,7 +8,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import groupby, islice
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -68,12 +70,11 @@ def _lines(connection: Connection, revision: str) -> Iterator[str]:
 
 def line_of(table: str, row: dict[str, Any]) -> str:
     """Return a row of a table as a line of JSON."""
-    values = {key: _plain(value) for key, value in row.items()}
+    values = {
+        key: bytes(value).hex() if isinstance(value, bytes | memoryview) else value
+        for key, value in row.items()
+    }
     return json.dumps({"table": table, "row": values}, ensure_ascii=False) + "\n"
-
-
-def _plain(value: Any) -> Any:
-    return bytes(value).hex() if isinstance(value, bytes | memoryview) else value
 
 
 def restore(url: str, source: Path) -> int:
@@ -100,16 +101,6 @@ def restore(url: str, source: Path) -> int:
 
 def _checked_revision(source: Path) -> str:
     """Return the version of the tables in a whole back-up; BackupTrouble when it is not one."""
-    _check_whole(source)
-    revision = str(json.loads(next(_read(source)))["revision"])
-    known = ScriptDirectory.from_config(alembic_config("sqlite://")).walk_revisions()
-    if revision not in {each.revision for each in known}:
-        raise BackupTrouble(f"{source} was made by a newer version of Kafelki than this one")
-    return revision
-
-
-def _check_whole(source: Path) -> None:
-    """Raise BackupTrouble unless a file is a whole back-up."""
     digest = hashlib.sha256()
     last = ""
     try:
@@ -124,6 +115,11 @@ def _check_whole(source: Path) -> None:
     first = json.loads(next(_read(source)))
     if first.get("kafelki_backup") != FORMAT:
         raise BackupTrouble(f"{source} is a back-up of another format")
+    revision = str(first["revision"])
+    known = ScriptDirectory.from_config(alembic_config("sqlite://")).walk_revisions()
+    if revision not in {each.revision for each in known}:
+        raise BackupTrouble(f"{source} was made by a newer version of Kafelki than this one")
+    return revision
 
 
 def _read(source: Path) -> Iterator[str]:
@@ -132,26 +128,15 @@ def _read(source: Path) -> Iterator[str]:
 
 
 def _insert_all(connection: Connection, source: Path, then: MetaData) -> int:
-    tables = then.tables
-    waiting: list[dict[str, Any]] = []
-    current: Table | None = None
     count = 0
-    for data in (json.loads(line) for line in _read(source)):
-        if "table" not in data:
-            continue
-        table = tables[data["table"]]
-        if table is not current or len(waiting) >= TOGETHER:
-            _insert(connection, current, waiting)
-            waiting, current = [], table
-        waiting.append(_typed(table, data["row"]))
-        count += 1
-    _insert(connection, current, waiting)
+    lines = (data for data in map(json.loads, _read(source)) if "table" in data)
+    for name, group in groupby(lines, key=itemgetter("table")):
+        table = then.tables[name]
+        rows = (_typed(table, data["row"]) for data in group)
+        while some := list(islice(rows, TOGETHER)):
+            connection.execute(insert(table), some)
+            count += len(some)
     return count
-
-
-def _insert(connection: Connection, table: Table | None, rows: Iterable[dict[str, Any]]) -> None:
-    if table is not None and rows:
-        connection.execute(insert(table), list(rows))
 
 
 def _typed(table: Table, row: dict[str, Any]) -> dict[str, Any]:

@@ -70,7 +70,9 @@ def _sqlite(url: str) -> Engine:
     @event.listens_for(engine, "connect")
     def configure(connection: Any, record: object) -> None:
         connection.isolation_level = None  # SQLAlchemy begins transactions, not the driver
-        connection.text_factory = _as_text
+        # Text may be any bytes: damaged ones become `\xff`, which no JSON has, and so cost the
+        # row that has them, and not every query that meets it.
+        connection.text_factory = lambda kept: kept.decode("utf-8", "backslashreplace")
         cursor = connection.cursor()
         _use_wal(cursor)
         cursor.execute("PRAGMA synchronous=FULL")  # what was acknowledged survives a power cut
@@ -84,15 +86,6 @@ def _sqlite(url: str) -> Engine:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
-
-
-def _as_text(kept: bytes) -> str:
-    r"""Return what SQLite keeps as text, which may be any bytes.
-
-    Damaged ones become `\xff`, which no JSON has: they cost the row that has them, and not every
-    query that meets it.
-    """
-    return kept.decode("utf-8", "backslashreplace")
 
 
 def _prepare_file(url: str) -> None:

@@ -1,4 +1,6 @@
-"""Taking what somebody wrote out of the logs, for good: the games stay replayable.
+"""Taking what somebody wrote out of the logs, for good, and guests whom nobody will miss.
+
+The games stay replayable.
 
 Words are written only while their author is there, and removing them locks the author's row:
 so whatever is being written meanwhile comes before, and is removed too, or is refused.
@@ -11,13 +13,15 @@ import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Select, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, delete, exists, func, insert, select, update
 
 from kafelki.server.storage import schema
 from kafelki.server.storage.people import DELETED_NAME
 from kafelki.server.table.entries import Entry
 
 log = logging.getLogger(__name__)
+
+_p = schema.people.c
 
 WITH_AUTHORS = {"open", "fill", "sit", "chat"}
 """Kinds of entries that say something of somebody, or in their words."""
@@ -51,10 +55,8 @@ def check_authors(connection: Connection, entries: Sequence[Entry]) -> None:
     asked = authors(entries)
     if not asked:
         return
-    query = select(schema.people.c.id).where(
-        schema.people.c.id.in_(asked), schema.people.c.deleted.is_(False)
-    )
-    there = set(connection.execute(query.with_for_update(read=True)).scalars())
+    query = select(_p.id).where(_p.id.in_(asked), _p.deleted.is_(False))
+    there = set(connection.scalars(query.with_for_update(read=True)))
     for person in sorted(asked - there):
         raise Gone(person)
 
@@ -66,8 +68,16 @@ def forget_person(connection: Connection, person: str, now: int) -> list[str]:
     """
     connection.execute(
         update(schema.people)
-        .where(schema.people.c.id == person)
-        .values(name=DELETED_NAME, account=None, password=None, looks=None, deleted=True)
+        .where(_p.id == person)
+        .values(
+            name=DELETED_NAME,
+            account=None,
+            password=None,
+            looks=None,
+            avatar=None,
+            shows=None,
+            deleted=True,
+        )
     )
     tables = forget_words(connection, person, now)
     for table in (schema.sessions, schema.mutes, schema.subscriptions, schema.daily_tries):
@@ -93,7 +103,7 @@ def forget_words(connection: Connection, person: str, now: int) -> list[str]:
 
     That is what they said and reported, and how they called those who played on their device.
     """
-    tables = list(connection.execute(visited(person)).scalars())
+    tables = list(connection.scalars(visited(person)))
     for table in tables:
         _forget_at(connection, table, person)
         connection.execute(insert(schema.rewritten).values(table_id=table, time=now))
@@ -159,12 +169,49 @@ def rewritten_since(connection: Connection, time: int) -> dict[int, str]:
 
 def how_much_rewritten(connection: Connection) -> tuple[int, int]:
     """Return what is another value once a log has been written anew."""
-    numbers = connection.execute(
-        select(func.count(), func.coalesce(func.max(schema.rewritten.c.id), 0))
-    ).one()
-    return numbers[0], numbers[1]
+    query = select(func.count(), func.coalesce(func.max(schema.rewritten.c.id), 0))
+    count, last = connection.execute(query).one()
+    return count, last
 
 
 def drop_old_notes(connection: Connection, before: int) -> None:
     """Drop the notes about logs that all processes have read again long since."""
     connection.execute(delete(schema.rewritten).where(schema.rewritten.c.time < before))
+
+
+def _idle_guests(before: int) -> Select[Any]:
+    """Return the query for guests without games who were not here since a time."""
+    sessions, seatings, tables = schema.sessions.c, schema.seatings.c, schema.tables.c
+    at_a_table = exists().where(
+        seatings.person == _p.id, seatings.table_id == tables.id, tables.status != "closed"
+    )
+    return select(_p.id).where(
+        _p.account.is_(None),
+        _p.deleted.is_(False),
+        _p.created < before,
+        ~exists().where(sessions.person == _p.id, sessions.seen >= before),
+        ~at_a_table,
+        ~exists().where(schema.results.c.person == _p.id),
+        ~exists().where(schema.daily_tries.c.person == _p.id),
+    )
+
+
+def idle_guests(connection: Connection, before: int, most: int) -> list[str]:
+    """Return some of the guests without games who were not here since a time."""
+    return list(connection.scalars(_idle_guests(before).limit(most)))
+
+
+def purge(connection: Connection, chosen: Sequence[str], before: int, now: int) -> list[str]:
+    """Remove those of some guests who still have no games; return who was removed.
+
+    Their rows are locked first: who sits down meanwhile has done so, and stays, or cannot.
+    """
+    locking = select(_p.id).where(_p.id.in_(chosen)).order_by(_p.id)
+    connection.execute(locking.with_for_update()).all()
+    idle = list(connection.scalars(_idle_guests(before).where(_p.id.in_(chosen))))
+    for person in idle:
+        forget_words(connection, person, now)
+    for table in (schema.visits, schema.seatings):
+        connection.execute(delete(table).where(table.c.person.in_(idle)))
+    connection.execute(delete(schema.people).where(_p.id.in_(idle)))
+    return idle

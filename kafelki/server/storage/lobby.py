@@ -5,26 +5,12 @@ They are written in the same transaction as the entries that they follow from.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Integer,
-    Row,
-    Select,
-    String,
-    Subquery,
-    and_,
-    bindparam,
-    case,
-    func,
-    or_,
-    select,
-    tuple_,
-)
+import sqlalchemy as sa
 
 from kafelki.server.storage import schema
 from kafelki.server.storage.tables import add_table
@@ -34,13 +20,17 @@ from kafelki.server.table.state import TableState
 
 PAGE = 50
 """Tables that are listed at once."""
+MOST = sa.bindparam("most", type_=sa.Integer)
+
+Order = tuple[Any, Any, Any]
+"""What tables are put in order by."""
 
 
 @dataclass
 class Listed:
     """A table in a list: its row, and who sits on which seat."""
 
-    row: Row[Any]
+    row: sa.Row[Any]
     sitting: dict[int, Sitting] = field(default_factory=dict)
 
     @property
@@ -49,24 +39,23 @@ class Listed:
         return str(self.row.id)
 
     @property
-    def to_act(self) -> str:
-        """The people who are to move, as JSON."""
-        return str(self.row.to_act)
-
-    @property
     def is_unreadable(self) -> bool:
         """Whether the table is marked as one that cannot be read."""
         return self.row.wrong is not None
 
+    def waits_for(self, person: str) -> bool:
+        """Whether the table waits for somebody to move."""
+        return f'"{person}"' in self.row.to_act
 
-def public_tables(connection: Connection, status: str, after: str | None = None) -> list[Listed]:
+
+def public_tables(connection: sa.Connection, status: str, after: str | None = None) -> list[Listed]:
     """Return a page of the public tables of a status; those after a table, if one is given.
 
     First comes the newest of each host, then the second newest of each, and so on.
     """
     query, given = _first_page(), {"status": status, "most": PAGE}
     if after is not None:
-        query = _page_of(_following(connection, _public(), status, after))
+        query = _page(_following(connection, status, after), _turns)
     found = _listed(connection, query, given)
     # A day's challenge is private; should one not be, nobody finds it here. (To ask for that
     # above would take the rows of all tables: the index alone has the rest.)
@@ -74,129 +63,124 @@ def public_tables(connection: Connection, status: str, after: str | None = None)
 
 
 @cache
-def _public() -> Subquery:
+def _public() -> sa.Subquery:
     """Return the query for all public tables of a status, numbered within those of their host."""
     t = schema.tables.c
-    turn = func.row_number().over(partition_by=t.host, order_by=(t.changed.desc(), t.id.desc()))
-    status = bindparam("status", type_=String)
-    return select(t.id, t.changed, turn.label("turn")).where(*_is_public(status)).subquery()
+    turn = sa.func.row_number().over(partition_by=t.host, order_by=(t.changed.desc(), t.id.desc()))
+    status = sa.bindparam("status", type_=sa.String)
+    return sa.select(t.id, t.changed, turn.label("turn")).where(*_is_public(status)).subquery()
 
 
 @cache
-def _first_page() -> Select[Any]:
+def _first_page() -> sa.Select[Any]:
     # Made once: to make it anew takes longer than to run it.
-    listed = _public()
-    return _page_of(select(listed.c.id, listed.c.turn, listed.c.changed))
+    return _page(sa.select(_public()), _turns)
 
 
-def _page_of(tables: Select[Any]) -> Select[Any]:
-    """Return the query for what a list shows of the first of some public tables."""
-    t = tables.selected_columns
-    order = (t.turn, t.changed.desc(), t.id.desc())
-    most = bindparam("most", type_=Integer)
-    page = tables.order_by(*order).limit(most).subquery()
-    return _shown(page).order_by(
-        page.c.turn, page.c.changed.desc(), page.c.id.desc(), schema.seatings.c.seat
-    )
+def _turns(listed: Any) -> Order:
+    return listed.turn, listed.changed.desc(), listed.id.desc()
 
 
 def _is_public(status: Any) -> tuple[Any, ...]:
     t = schema.tables.c
-    return (
-        t.status == status,
-        t.private.is_(False),
-        t.id.not_in(MARKED),
-    )
+    return t.status == status, t.private.is_(False), t.id.not_in(MARKED)
 
 
-def _following(connection: Connection, listed: Subquery, status: str, after: str) -> Select[Any]:
+def _following(connection: sa.Connection, status: str, after: str) -> sa.Select[Any]:
     """Return the query for what comes after a table, which may have left the list since."""
-    t = schema.tables.c
-    page = select(listed.c.id, listed.c.turn, listed.c.changed)
-    last = connection.execute(select(t.host, t.changed).where(t.id == after)).one_or_none()
+    t, listed = schema.tables.c, _public()
+    last = connection.execute(sa.select(t.host, t.changed).where(t.id == after)).one_or_none()
     if last is None:
-        return page
-    newer = or_(t.changed > last.changed, and_(t.changed == last.changed, t.id > after))
-    before = select(func.count()).where(*_is_public(status), t.host == last.host, newer)
+        return sa.select(listed)
+    newer = sa.or_(t.changed > last.changed, sa.and_(t.changed == last.changed, t.id > after))
+    before = sa.select(sa.func.count()).where(*_is_public(status), t.host == last.host, newer)
     turn = 1 + (connection.scalar(before) or 0)
     same_turn = listed.c.turn == turn
-    return page.where(
-        or_(
+    return sa.select(listed).where(
+        sa.or_(
             listed.c.turn > turn,
-            and_(same_turn, listed.c.changed < last.changed),
-            and_(same_turn, listed.c.changed == last.changed, listed.c.id < after),
+            sa.and_(same_turn, listed.c.changed < last.changed),
+            sa.and_(same_turn, listed.c.changed == last.changed, listed.c.id < after),
         )
     )
 
 
 def tables_of(
-    connection: Connection, person: str, statuses: Sequence[str], after: str | None = None
+    connection: sa.Connection, person: str, statuses: Sequence[str], after: str | None = None
 ) -> list[Listed]:
     """Return a page of somebody's tables; those after a table, if one is given.
 
     First come those that wait for them, the longest waiting before the others; then the newest.
     """
-    given = {
-        "who": person,
-        "quoted": f'"{person}"',
-        "statuses": list(statuses),
-        "most": PAGE,
-    }
-    query = _own_first_page()
+    query, given = _own_first_page(), _asked(person, statuses, PAGE)
     if after is not None:
         mine = _own()
-        last = connection.execute(select(mine).where(mine.c.id == after), given).one_or_none()
+        last = connection.execute(sa.select(mine).where(mine.c.id == after), given).one_or_none()
         if last is not None:
-            place = tuple_(mine.c.later, mine.c.age, mine.c.id)
-            query = _own_page(select(mine).where(place > tuple_(last.later, last.age, last.id)))
+            place = sa.tuple_(mine.c.later, mine.c.age, mine.c.id)
+            later = sa.select(mine).where(place > sa.tuple_(last.later, last.age, last.id))
+            query = _page(later, _waiting_first)
     return _listed(connection, query, given)
 
 
-@cache
-def _own_first_page() -> Select[Any]:
-    return _own_page(select(_own()))
+def ids_of(connection: sa.Connection, person: str, statuses: Sequence[str], most: int) -> list[str]:
+    """Return some of somebody's tables, in the order of `tables_of`."""
+    mine = _own()
+    query = sa.select(mine.c.id).order_by(*_waiting_first(mine.c)).limit(MOST)
+    return list(connection.scalars(query, _asked(person, statuses, most)))
 
 
-def _own_page(tables: Select[Any]) -> Select[Any]:
-    """Return the query for what a list shows of the first of somebody's tables."""
-    t = tables.selected_columns
-    most = bindparam("most", type_=Integer)
-    page = tables.order_by(t.later, t.age, t.id).limit(most).subquery()
-    return _shown(page).order_by(page.c.later, page.c.age, page.c.id, schema.seatings.c.seat)
+def _asked(person: str, statuses: Sequence[str], most: int) -> dict[str, Any]:
+    return {"who": person, "quoted": f'"{person}"', "statuses": list(statuses), "most": most}
 
 
 @cache
-def _own() -> Subquery:
+def _own_first_page() -> sa.Select[Any]:
+    return _page(sa.select(_own()), _waiting_first)
+
+
+def _waiting_first(listed: Any) -> Order:
+    return listed.later, listed.age, listed.id
+
+
+@cache
+def _own() -> sa.Subquery:
     """Return the query for all of somebody's tables, with what they are put in order by."""
     t, s = schema.tables.c, schema.seatings.c
-    seated = select(s.table_id).where(s.person == bindparam("who", type_=String))
-    waits = t.to_act.contains(bindparam("quoted", type_=String))
+    seated = sa.select(s.table_id).where(s.person == sa.bindparam("who", type_=sa.String))
+    waits = t.to_act.contains(sa.bindparam("quoted", type_=sa.String))
     return (
-        select(
+        sa.select(
             t.id,
-            case((waits, 0), else_=1).label("later"),
-            case((waits, t.changed), else_=-t.changed).label("age"),
+            sa.case((waits, 0), else_=1).label("later"),
+            sa.case((waits, t.changed), else_=-t.changed).label("age"),
         )
-        .where(t.id.in_(seated), t.status.in_(bindparam("statuses", expanding=True)))
+        .where(t.id.in_(seated), t.status.in_(sa.bindparam("statuses", expanding=True)))
         .subquery()
     )
 
 
-def _shown(page: Subquery) -> Select[Any]:
-    """Return the query for all that lists show of the tables of a page: a row for each seat."""
+def _page(tables: sa.Select[Any], order: Callable[[Any], Order]) -> sa.Select[Any]:
+    """Return the query for all that a list shows of the first of some tables: a row a seat."""
+    page = tables.order_by(*order(tables.selected_columns)).limit(MOST).subquery()
     t, s, p, u = (
         part.c for part in (schema.tables, schema.seatings, schema.people, schema.unreadable)
     )
     return (
-        select(schema.tables, s.seat, s.person, s.label, p.name, p.account, u.number.label("wrong"))
+        sa.select(
+            schema.tables, s.seat, s.person, s.label, p.name, p.account, u.number.label("wrong")
+        )
         .join(page, page.c.id == t.id)
         .outerjoin(schema.seatings, s.table_id == t.id)
         .outerjoin(schema.people, p.id == s.person)
         .outerjoin(schema.unreadable, u.table_id == t.id)
+        .order_by(*order(page.c), s.seat)
     )
 
 
-def _listed(connection: Connection, query: Select[Any], given: Mapping[str, Any]) -> list[Listed]:
+def _listed(
+    connection: sa.Connection, query: sa.Select[Any], given: Mapping[str, Any]
+) -> list[Listed]:
     """Return the tables that a query finds, each with those who sit there."""
     found: dict[str, Listed] = {}
     for row in connection.execute(query, given):
@@ -215,7 +199,9 @@ class Room:
     of_address: int
 
 
-def add_if_room(connection: Connection, state: TableState, address: str, room: Room) -> int | None:
+def add_if_room(
+    connection: sa.Connection, state: TableState, address: str, room: Room
+) -> int | None:
     """Add a new table; where too many wait for people already, return how many may."""
     t = schema.tables.c
     if state.status == "open":
@@ -223,7 +209,7 @@ def add_if_room(connection: Connection, state: TableState, address: str, room: R
             (room.of_person, t.host == state.host),
             (room.of_address, t.opened_from == address),
         ):
-            count = select(func.count()).where(t.status == "open", whose)
+            count = sa.select(sa.func.count()).where(t.status == "open", whose)
             if (connection.scalar(count) or 0) >= limit:
                 return limit
     add_table(connection, state, address)

@@ -14,9 +14,9 @@ from sqlalchemy import Connection, and_, insert, select, update
 
 from kafelki.server.storage import schema
 from kafelki.server.storage import tables as table_rows
+from kafelki.server.storage.people import is_there
 from kafelki.server.table.decision import Decision
-from kafelki.server.table.old_rules import OldRules
-from kafelki.server.table.unreadable import Unreadable
+from kafelki.server.table.set_aside import SetAside
 
 Sanction = Literal["muted_until", "banned_until"]
 
@@ -111,8 +111,7 @@ def is_member(connection: Connection, person: str) -> bool:
 
 
 def _change_person(connection: Connection, person: str, values: dict[str, Any]) -> None:
-    p = schema.people.c
-    chosen = update(schema.people).where(p.id == person, p.deleted.is_(False))
+    chosen = update(schema.people).where(is_there(person))
     if connection.execute(chosen.values(**values)).rowcount != 1:
         raise NothingThere(f"there is nobody with the id {person}")
 
@@ -121,7 +120,7 @@ def close_table(connection: Connection, table: str, note: Note) -> None:
     """Close a table that waits or where a game is on: it then counts for nobody."""
     try:
         state = table_rows.load_state(connection, table)
-    except (Unreadable, OldRules) as wrong:
+    except SetAside as wrong:
         raise NothingThere(f"the table {table} is closed to all already: {wrong.code}") from None
     if state is None or state.status not in ("open", "playing"):
         raise NothingThere(f"there is no table {table} that could be closed")
@@ -150,14 +149,7 @@ def add_note(
     """Write down what was done."""
     connection.execute(
         insert(schema.actions).values(
-            time=note.time,
-            operator=note.operator,
-            action=action,
-            person=person,
-            table_id=table,
-            report=note.report,
-            until=until,
-            why=note.why,
+            action=action, person=person, table_id=table, until=until, **vars(note)
         )
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
 
@@ -31,18 +31,12 @@ class Person:
         return self.account is not None
 
 
-COLUMNS = (
-    schema.people.c.id,
-    schema.people.c.name,
-    schema.people.c.account,
-    schema.people.c.password,
-    schema.people.c.muted_until,
-    schema.people.c.banned_until,
-)
+COLUMNS = [schema.people.c[each.name] for each in fields(Person)]
 """What makes a Person, in its order."""
 
 
-def _is_there(person: str) -> ColumnElement[bool]:
+def is_there(person: str) -> ColumnElement[bool]:
+    """Return the condition that somebody has not deleted their data."""
     return and_(schema.people.c.id == person, schema.people.c.deleted.is_(False))
 
 
@@ -62,9 +56,7 @@ def person_with_account(connection: Connection, account: str) -> Person | None:
 
 def set_name(connection: Connection, person: str, name: str, looks: str | None) -> None:
     """Give a person another name, unless they are gone; `looks` is how a member's looks."""
-    connection.execute(
-        update(schema.people).where(_is_there(person)).values(name=name, looks=looks)
-    )
+    connection.execute(update(schema.people).where(is_there(person)).values(name=name, looks=looks))
 
 
 def has_looks(connection: Connection, looks: str, but: str) -> bool:
@@ -80,7 +72,7 @@ def set_password(
     """Make a guest a member, or change a member's password (here its hash), unless gone."""
     connection.execute(
         update(schema.people)
-        .where(_is_there(person))
+        .where(is_there(person))
         .values(account=account, password=password, looks=looks)
     )
 
@@ -92,17 +84,15 @@ def names_and_members(
     chosen = list(people)
     if not chosen:
         return {}, set()
-    query = select(schema.people.c.id, schema.people.c.name, schema.people.c.account).where(
-        schema.people.c.id.in_(chosen)
-    )
-    rows = connection.execute(query).all()
+    p = schema.people.c
+    rows = connection.execute(select(p.id, p.name, p.account).where(p.id.in_(chosen))).all()
     return {row.id: row.name for row in rows}, {row.id for row in rows if row.account}
 
 
 def muted_by(connection: Connection, person: str) -> set[str]:
     """Return whom somebody does not want to read."""
     query = select(schema.mutes.c.muted).where(schema.mutes.c.person == person)
-    return set(connection.execute(query).scalars())
+    return set(connection.scalars(query))
 
 
 def set_muted(connection: Connection, person: str, muted: str, on: bool) -> None:

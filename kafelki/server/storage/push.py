@@ -1,4 +1,4 @@
-"""Subscriptions to notifications in the database, and the key that signs them."""
+"""Subscriptions to notifications in the database."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from sqlalchemy import Connection, delete, insert, select
 
 from kafelki.server.storage import schema
 
-KEY = "push"
 MOST_DEVICES = 10
 """Browsers that are told of a person's moves: one move must not send a thousand letters."""
 
@@ -21,17 +20,6 @@ class Subscription:
     p256dh: str
     auth: str
     language: str
-
-
-def key(connection: Connection) -> str | None:
-    """Return the private key that signs notifications, if there is one."""
-    query = select(schema.keys.c.value).where(schema.keys.c.name == KEY)
-    return connection.execute(query).scalar_one_or_none()
-
-
-def add_key(connection: Connection, value: str) -> None:
-    """Keep a new key."""
-    connection.execute(insert(schema.keys).values(name=KEY, value=value))
 
 
 def subscriptions_of(connection: Connection, person: str) -> list[Subscription]:
@@ -49,15 +37,7 @@ def add(connection: Connection, person: str, subscription: Subscription) -> bool
     remove(connection, subscription.endpoint)
     if len(subscriptions_of(connection, person)) >= MOST_DEVICES:
         return False
-    connection.execute(
-        insert(schema.subscriptions).values(
-            person=person,
-            endpoint=subscription.endpoint,
-            p256dh=subscription.p256dh,
-            auth=subscription.auth,
-            language=subscription.language,
-        )
-    )
+    connection.execute(insert(schema.subscriptions).values(person=person, **vars(subscription)))
     return True
 
 

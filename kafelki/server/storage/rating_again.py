@@ -7,17 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import (
-    Connection,
-    Engine,
-    Table,
-    bindparam,
-    delete,
-    exists,
-    insert,
-    select,
-    text,
-)
+from sqlalchemy import Connection, Engine, Table, bindparam, delete, exists, insert, select, text
 
 from kafelki.server.ratings import Kind, RatedGame, Rating, game_of, rated, sides_of
 from kafelki.server.storage import schema

@@ -22,6 +22,7 @@ from sqlalchemy import (
     Table,
     Text,
 )
+from sqlalchemy.schema import SchemaItem
 
 metadata = MetaData(
     naming_convention={
@@ -33,6 +34,10 @@ metadata = MetaData(
 )
 
 
+def _table(name: str, *parts: SchemaItem) -> Table:
+    return Table(name, metadata, *parts)
+
+
 def _of_table(**how: Any) -> Column[str]:
     return Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), **how)
 
@@ -42,9 +47,8 @@ def _kind_of_game(**how: Any) -> list[Column[Any]]:
     return [Column(name, kind, **how) for name, kind in kinds.items()]
 
 
-people = Table(
+people = _table(
     "people",
-    metadata,
     Column("id", String(16), primary_key=True),
     Column("name", String(24), nullable=False),
     Column("account", String(100), unique=True),  # the name in small letters, with a password
@@ -54,11 +58,12 @@ people = Table(
     Column("looks", String(200), unique=True, index=True),  # how a member's name looks
     Column("muted_until", BigInteger),  # by an operator
     Column("banned_until", BigInteger),
+    Column("avatar", String(16)),  # the face that they have chosen
+    Column("shows", String(100)),  # what they let others see, by names with spaces between
 )
 
-sessions = Table(
+sessions = _table(
     "sessions",
-    metadata,
     Column("token", String(64), primary_key=True),  # its SHA-256: the token itself is not kept
     Column("id", String(16), nullable=False, unique=True, index=True),  # for people to name it by
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
@@ -67,9 +72,8 @@ sessions = Table(
     Column("seen", BigInteger, nullable=False, index=True),
 )
 
-tables = Table(
+tables = _table(
     "tables",
-    metadata,
     Column("id", String(16), primary_key=True),
     Column("seed", LargeBinary(32), nullable=False),
     Column("daily", String(10)),
@@ -91,42 +95,37 @@ tables = Table(
     Index("ix_tables_listed", "status", "private", "host", "changed", "id"),
 )
 
-unreadable = Table(
+unreadable = _table(
     "unreadable",
-    metadata,
     _of_table(primary_key=True),
     Column("number", Integer, nullable=False),  # the first entry that is not understood
     Column("why", String(300), nullable=False),
     Column("since", BigInteger, nullable=False),
 )
 
-seatings = Table(
+seatings = _table(
     "seatings",
-    metadata,
     _of_table(primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("person", String(16), nullable=False, index=True),
     Column("label", String(100)),  # how somebody else on the person's device is called
 )
 
-visits = Table(  # who has ever been at a table: where their words may be
+visits = _table(  # who has ever been at a table: where their words may be
     "visits",
-    metadata,
     Column("person", String(16), primary_key=True),
     _of_table(primary_key=True, index=True),
 )
 
-rewritten = Table(  # logs from which words were taken: processes read them again
+rewritten = _table(  # logs from which words were taken: processes read them again
     "rewritten",
-    metadata,
     Column("id", Integer, primary_key=True),
     _of_table(nullable=False),
     Column("time", BigInteger, nullable=False, index=True),
 )
 
-entries = Table(
+entries = _table(
     "entries",
-    metadata,
     _of_table(primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("kind", String(16), nullable=False),
@@ -134,18 +133,16 @@ entries = Table(
     Column("data", Text, nullable=False),
 )
 
-answers = Table(
+answers = _table(
     "answers",
-    metadata,
     _of_table(primary_key=True),
     Column("person", String(16), primary_key=True),
     Column("command", String(64), primary_key=True),
     Column("answer", Text, nullable=False),
 )
 
-results = Table(
+results = _table(
     "results",
-    metadata,
     _of_table(primary_key=True),
     Column("seat", Integer, primary_key=True),
     *_kind_of_game(nullable=False),
@@ -163,9 +160,8 @@ results = Table(
     Index("ix_results_daily", "daily", "game", "order"),
 )
 
-ratings = Table(
+ratings = _table(
     "ratings",
-    metadata,
     *_kind_of_game(primary_key=True),
     Column("person", String(16), primary_key=True, index=True),
     Column("value", Double, nullable=False),
@@ -176,9 +172,8 @@ ratings = Table(
     Index("ix_ratings_listed", "game", "players", "variant", "provisional", "value"),
 )
 
-rating_history = Table(
+rating_history = _table(
     "rating_history",
-    metadata,
     _of_table(primary_key=True),
     Column("seat", Integer, primary_key=True),
     *_kind_of_game(nullable=False),
@@ -191,33 +186,29 @@ rating_history = Table(
     Index("ix_rating_history_person", "person", "game", "players", "variant", "rated_at"),
 )
 
-dailies = Table(
+dailies = _table(
     "dailies",
-    metadata,
     Column("day", String(10), primary_key=True),
     Column("game", String(16), primary_key=True),
     Column("seed", LargeBinary(32), nullable=False),
 )
 
-daily_tries = Table(
+daily_tries = _table(
     "daily_tries",
-    metadata,
     Column("day", String(10), primary_key=True),
     Column("game", String(16), primary_key=True),
     Column("person", String(16), primary_key=True),
     _of_table(nullable=False),
 )
 
-mutes = Table(
+mutes = _table(
     "mutes",
-    metadata,
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
     Column("muted", String(16), primary_key=True),
 )
 
-reports = Table(
+reports = _table(
     "reports",
-    metadata,
     Column("id", Integer, primary_key=True),
     _of_table(nullable=False),
     Column("number", Integer, nullable=False),
@@ -227,9 +218,8 @@ reports = Table(
     Column("resolved", BigInteger),
 )
 
-actions = Table(  # what operators have done about people and tables
+actions = _table(  # what operators have done about people and tables
     "actions",
-    metadata,
     Column("id", Integer, primary_key=True),
     Column("time", BigInteger, nullable=False),
     Column("operator", String(100), nullable=False),
@@ -241,16 +231,14 @@ actions = Table(  # what operators have done about people and tables
     Column("why", String(300), nullable=False),
 )
 
-keys = Table(
+keys = _table(
     "keys",
-    metadata,
     Column("name", String(16), primary_key=True),
     Column("value", Text, nullable=False),
 )
 
-subscriptions = Table(
+subscriptions = _table(
     "subscriptions",
-    metadata,
     Column("endpoint", String(1000), primary_key=True),
     Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("p256dh", String(200), nullable=False),

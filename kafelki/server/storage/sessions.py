@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, insert, select, update
 
 from kafelki.server.storage import schema
-from kafelki.server.storage.people import COLUMNS, Person
+from kafelki.server.storage.people import COLUMNS, Person, is_there
 
 _s = schema.sessions.c
 
@@ -38,9 +38,7 @@ class Session:
 
 def add(connection: Connection, token: str, person: str, kind: str, now: int) -> None:
     """Add a session under its token's hash; nothing for somebody who is not there any more."""
-    there = select(schema.people.c.id).where(
-        schema.people.c.id == person, schema.people.c.deleted.is_(False)
-    )
+    there = select(schema.people.c.id).where(is_there(person))
     if connection.execute(there.with_for_update(read=True)).first() is not None:
         connection.execute(
             insert(schema.sessions).values(
@@ -77,10 +75,7 @@ def listed(connection: Connection, person: str, token: str, oldest: int) -> list
         .where(_s.person == person, _s.seen >= oldest)
         .order_by(_s.seen.desc(), _s.created.desc(), _s.id)
     )
-    return [
-        Session(row.id, row.kind, row.created, row.seen, bool(row.current))
-        for row in connection.execute(query)
-    ]
+    return [Session(*row) for row in connection.execute(query)]
 
 
 def end(connection: Connection, token: str) -> None:

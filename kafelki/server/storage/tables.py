@@ -24,11 +24,9 @@ from kafelki.server.storage.forgetting import WITH_AUTHORS, check_authors
 from kafelki.server.storage.results import add_results
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.listing import kept_view
-from kafelki.server.table.old_rules import OldRules
 from kafelki.server.table.reading import table_of
-from kafelki.server.table.secret import Secret
-from kafelki.server.table.state import TableState
-from kafelki.server.table.unreadable import Unreadable
+from kafelki.server.table.set_aside import OldRules, SetAside, Unreadable
+from kafelki.server.table.state import Secret, TableState
 
 log = logging.getLogger(__name__)
 
@@ -149,12 +147,9 @@ def answered(
 
 def answer_to(connection: Connection, table: str, person: str, command: str) -> str | None:
     """Return the first answer to a command, if there was one."""
-    query = select(schema.answers.c.answer).where(
-        schema.answers.c.table_id == table,
-        schema.answers.c.person == person,
-        schema.answers.c.command == command,
-    )
-    return connection.execute(query).scalar_one_or_none()
+    a = schema.answers.c
+    query = select(a.answer).where(a.table_id == table, a.person == person, a.command == command)
+    return connection.scalar(query)
 
 
 def derived(state: TableState) -> dict[str, Any]:
@@ -198,7 +193,7 @@ def set_seatings(connection: Connection, state: TableState) -> None:
     if rows:
         connection.execute(insert(schema.seatings), rows)
     v = schema.visits.c
-    been = set(connection.execute(select(v.person).where(v.table_id == state.id)).scalars())
+    been = set(connection.scalars(select(v.person).where(v.table_id == state.id)))
     new = [{"table_id": state.id, "person": person} for person in set(state.people) - been]
     if new:
         connection.execute(insert(schema.visits), new)
@@ -218,7 +213,7 @@ def load_state(connection: Connection, table: str, anew: bool = False) -> TableS
     try:
         row = connection.execute(query).one_or_none()
         return None if row is None else _state_of(connection, table, row, anew)
-    except (Unreadable, OldRules) as found:
+    except SetAside as found:
         found.people = list(connection.scalars(_PEOPLE, {"table": table}))
         raise
 
@@ -248,52 +243,20 @@ def _state_of(connection: Connection, table: str, row: Any, anew: bool) -> Table
 
 def tail(connection: Connection, table: str, since: int) -> list[Entry]:
     """Return a log's entries from a number on."""
-    columns = schema.entries.c
+    e = schema.entries.c
     query = (
-        select(columns.number, columns.kind, columns.time, columns.data)
-        .where(columns.table_id == table, columns.number >= since)
-        .order_by(columns.number)
+        select(e.number, e.kind, e.time, e.data)
+        .where(e.table_id == table, e.number >= since)
+        .order_by(e.number)
     )
     return [Entry(row.number, row.kind, row.time, row.data) for row in connection.execute(query)]
 
 
 def numbers_of(connection: Connection, chosen: Iterable[str]) -> dict[str, int]:
     """Return how long the logs of some tables are."""
-    query = select(schema.tables.c.id, schema.tables.c.number).where(
-        schema.tables.c.id.in_(list(chosen))
-    )
-    return {row.id: row.number for row in connection.execute(query)}
-
-
-def tables_of(
-    connection: Connection, person: str, statuses: Sequence[str], most: int = 200
-) -> Sequence[Any]:
-    """Return the rows (id, status, changed, to_act) of somebody's tables.
-
-    Those that wait for the person come first, and among them the longest waiting.
-    """
     t = schema.tables.c
-    query = (
-        select(t.id, t.status, t.changed, t.to_act)
-        .where(
-            t.id.in_(select(schema.seatings.c.table_id).where(schema.seatings.c.person == person)),
-            t.status.in_(statuses),
-        )
-        .order_by(t.changed.desc())
-        .limit(most)
-    )
-    return in_turn(connection.execute(query).all(), person)
-
-
-def in_turn(rows: Sequence[Any], person: str) -> list[Any]:
-    """Return rows of somebody's tables, newest first, with those that wait for them in front."""
-    mine = [row for row in rows if waits_for(row, person)]
-    return [*reversed(mine), *(row for row in rows if not waits_for(row, person))]
-
-
-def waits_for(row: Any, person: str) -> bool:
-    """Whether a table waits for somebody to move."""
-    return f'"{person}"' in row.to_act
+    rows = connection.execute(select(t.id, t.number).where(t.id.in_(list(chosen))))
+    return {row.id: row.number for row in rows}
 
 
 def hosted_by(connection: Connection, person: str) -> list[str]:
@@ -311,4 +274,4 @@ def finished_public(connection: Connection, since: int) -> Iterator[str]:
         .where(t.status == "over", t.private.is_(False), t.changed >= since)
         .order_by(t.changed)
     )
-    yield from connection.execute(query).scalars()
+    yield from connection.scalars(query)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select
 
 from kafelki.server.storage import schema
-from kafelki.server.table.unreadable import Unreadable
+from kafelki.server.storage.tables import load_state
+from kafelki.server.table.set_aside import OldRules, Unreadable
 
 MARKED = select(schema.unreadable.c.table_id)
 """Their ids, for queries that leave them out."""
@@ -57,3 +59,29 @@ def rows_of(connection: Connection, table: str) -> Iterator[tuple[str, dict[str,
         order = list(part.primary_key)
         for row in connection.execute(select(part).where(key == table).order_by(*order)).mappings():
             yield part.name, dict(row)
+
+
+def read_all(connection: Connection) -> dict[str, Unreadable | None]:
+    """Return every table, and what is wrong with it if anything is."""
+    tables = list(connection.scalars(select(schema.tables.c.id)))
+    return {table: _unreadable(connection, table) for table in tables}
+
+
+def note_all(connection: Connection, read: Mapping[str, Unreadable | None]) -> None:
+    """Mark those of some tables that cannot be read, and unmark the others."""
+    marked = set(connection.scalars(MARKED))
+    for table, found in read.items():
+        if found is None:
+            unmark(connection, table)
+        elif table not in marked:
+            mark(connection, found, int(time.time() * 1000))
+
+
+def _unreadable(connection: Connection, table: str) -> Unreadable | None:
+    try:
+        load_state(connection, table, anew=True)
+    except Unreadable as found:
+        return found
+    except OldRules:
+        pass  # a server closes it
+    return None

@@ -5,13 +5,13 @@ Tables that cannot be read are not among what is found here.
 
 from __future__ import annotations
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, or_, select, update
+from sqlalchemy import Column, ColumnElement, Connection, and_, delete, or_, select, update
 
 from kafelki.server.storage import schema
 from kafelki.server.storage.tables import INSERT_ENTRY, derived, entry_rows, set_seatings
 from kafelki.server.storage.unreadable import MARKED
 from kafelki.server.table.entries import Entry
-from kafelki.server.table.old_rules import OldRules
+from kafelki.server.table.set_aside import OldRules
 from kafelki.server.table.state import TableState
 from kafelki.server.table.versions import FORMAT, rules_played
 
@@ -37,22 +37,19 @@ def _tables(connection: Connection, *which: ColumnElement[bool]) -> list[str]:
 
 def claim_reminder(connection: Connection, table: str, now: int) -> bool:
     """Take it on to remind those on move at a table; False when another did."""
-    changed = connection.execute(
-        update(schema.tables)
-        .where(schema.tables.c.id == table, schema.tables.c.remind_at <= now)
-        .values(remind_at=None)
-    )
-    return changed.rowcount == 1
+    return _claim(connection, table, schema.tables.c.remind_at, now, None)
 
 
 def claim_bots(connection: Connection, table: str, before: int, now: int) -> bool:
     """Take over the bots' moves of a table that nobody has made; False when another did."""
-    changed = connection.execute(
-        update(schema.tables)
-        .where(schema.tables.c.id == table, schema.tables.c.bots_owe <= before)
-        .values(bots_owe=now)
-    )
-    return changed.rowcount == 1
+    return _claim(connection, table, schema.tables.c.bots_owe, before, now)
+
+
+def _claim(
+    connection: Connection, table: str, since: Column[int], before: int, then: int | None
+) -> bool:
+    chosen = update(schema.tables).where(schema.tables.c.id == table, since <= before)
+    return connection.execute(chosen.values({since: then})).rowcount == 1
 
 
 def stale_tables(connection: Connection, before: int) -> list[str]:

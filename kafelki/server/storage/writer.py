@@ -40,7 +40,7 @@ class StorageTrouble(Exception):
     """The database could not be reached, or did not take what it was given."""
 
 
-class Clock(Protocol):
+class TimeSource(Protocol):
     """How a writer sees time: as `time` does."""
 
     def monotonic(self) -> float:
@@ -53,7 +53,7 @@ class Clock(Protocol):
 class Writer:
     """Runs what is to be written, function after function, and resolves when it is safe."""
 
-    def __init__(self, engine: Engine, clock: Clock = time) -> None:
+    def __init__(self, engine: Engine, clock: TimeSource = time) -> None:
         self._clock = clock
         self._engine = engine.execution_options(writes=True)
         self._jobs: queue.SimpleQueue[tuple[Job, Future[Any]] | None] = queue.SimpleQueue()

@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from kafelki.play.game import Event
 from kafelki.server.denial import conflict, forbidden
-from kafelki.server.table import bounds, commands
+from kafelki.server.table import commands, need
 from kafelki.server.table.decision import Actor, Decision, Surroundings
 from kafelki.server.table.moving import stand_in_for
-from kafelki.server.table.requirements import (
-    need_not_closed,
-    need_own_seat,
-    need_playing,
-    need_seated,
-)
 from kafelki.server.table.state import TableState
 
 
@@ -21,7 +14,7 @@ def propose(
 ) -> None:
     """Let somebody ask the others for something."""
     state = decision.state
-    own = need_seated(state, actor)
+    own = need.seated(state, actor)
     seat = own[0] if command.seat is None else command.seat
     if state.proposal is not None:
         raise conflict(
@@ -33,11 +26,17 @@ def propose(
         if command.seat is None and len(own) > 1 and state.game.events:
             last = state.game.events[-1].seat
             seat = last if last in own else seat
-        need_own_seat(state, actor, seat)
+        need.own_seat(state, actor, seat)
         if state.seats[seat].machine is not None:
             raise conflict("A bot plays for that seat.", "Na tym miejscu gra bot.")
         to = _take_back_point(state, seat)
-        bounds.check_take_backs(state)
+        need.fewer(
+            state,
+            "take-back",
+            need.TAKEN_BACK,
+            "A hundred moves have been taken back in this game: that is enough.",
+            "W tej grze cofnięto już sto ruchów: wystarczy.",
+        )
         if _is_among_bots(state, seat):
             decision.add("take-back", seat=seat, to=to)
             return
@@ -45,7 +44,7 @@ def propose(
         _check_stand_in(state, actor, seat, around)
     else:
         _check_rematch(state)
-    bounds.check_asking(state, actor.person)
+    need.may_ask(state, actor)
     decision.add("propose", what=command.what, seat=seat, person=actor.person)
     _carry_out(decision, around)
 
@@ -55,7 +54,7 @@ def answer(
 ) -> None:
     """Let somebody agree to what is asked, or not."""
     state = decision.state
-    need_seated(state, actor)
+    need.seated(state, actor)
     if state.proposal is None:
         raise conflict("Nothing is being asked.", "Nikt o nic nie prosi.")
     if actor.person in state.proposal.agreed and command.agree:
@@ -108,7 +107,7 @@ def _carry_out(decision: Decision, around: Surroundings) -> None:
 
 def _take_back_point(state: TableState, seat: int) -> int:
     """Return the number of events that are left after a seat takes its last move back."""
-    need_playing(state)
+    need.playing(state)
     if state.settings.rated:
         raise forbidden(
             "In a rated game nothing is taken back.", "W grze rankingowej nie cofa się ruchów."
@@ -125,8 +124,12 @@ def _take_back_point(state: TableState, seat: int) -> int:
                 "Po tym ruchu coś już wylosowano, więc ruch zostaje.",
             )
         if event.seat == seat:
-            if not among_bots:
-                _check_not_revealed(state, events[number:])
+            if not among_bots and number < len(events) - 1:
+                # Where seats act at once, only the last move to come in can go without the others.
+                raise forbidden(
+                    "Others have placed since: the move stays.",
+                    "Inni zdążyli już położyć swoje kafelki, więc ruch zostaje.",
+                )
             return number
         if not state.header.rules.simultaneous:
             break
@@ -146,17 +149,8 @@ def _is_among_bots(state: TableState, seat: int) -> bool:
     return bool(others) and all(each.bot is not None for each in others)
 
 
-def _check_not_revealed(state: TableState, since: tuple[Event, ...]) -> None:
-    """Where seats act at once, only the last move to come in can go without the others."""
-    if len(since) > 1:
-        raise forbidden(
-            "Others have placed since: the move stays.",
-            "Inni zdążyli już położyć swoje kafelki, więc ruch zostaje.",
-        )
-
-
 def _check_stand_in(state: TableState, actor: Actor, seat: int, around: Surroundings) -> None:
-    need_playing(state)
+    need.playing(state)
     person = state.seats[seat].person
     if all(state.seats[k].machine is not None for k in state.seats_of(actor.person)):
         raise conflict(
@@ -179,7 +173,7 @@ def _need_away(state: TableState, seat: int, around: Surroundings) -> None:
 
 
 def _check_rematch(state: TableState) -> None:
-    need_not_closed(state)
+    need.not_closed(state)
     if state.status != "over":
         raise conflict("The game is not over yet.", "Gra jeszcze się nie skończyła.")
     if state.rematch is not None:

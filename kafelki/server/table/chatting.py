@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from kafelki.server.denial import forbidden, malformed
 from kafelki.server.names import LONGEST_CHAT, cleaned
-from kafelki.server.table import bounds, commands
+from kafelki.server.table import commands, need
 from kafelki.server.table.decision import Actor, Decision, Surroundings
-from kafelki.server.table.requirements import need_seated, need_voice
 from kafelki.server.table.state import TableState
 
 TALK = "talk"
@@ -16,8 +15,8 @@ TALK = "talk"
 def chat(decision: Decision, actor: Actor, command: commands.Chat, around: Surroundings) -> None:
     """Let somebody say something to the table."""
     state = decision.state
-    need_seated(state, actor)
-    need_voice(actor, around)
+    need.seated(state, actor)
+    need.voice(actor, around)
     if _partners_are_silent(state):
         raise forbidden(
             "Partners do not talk before this game is over. The option “talk”, chosen when a table "
@@ -33,7 +32,9 @@ def chat(decision: Decision, actor: Actor, command: commands.Chat, around: Surro
             "Chat at this table is for people with an account.",
             "Czat przy tym stole jest dla osób, które mają konto.",
         )
-    bounds.check_talking(state)
+    need.fewer(
+        state, "chat", need.SAID, "The chat of this table is full.", "Czat tego stołu jest pełny."
+    )
     text = cleaned(command.text, LONGEST_CHAT)
     if not text:
         raise malformed("There is nothing to say in that.", "Ta wiadomość jest pusta.")

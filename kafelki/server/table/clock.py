@@ -13,7 +13,7 @@ LAST_HOURS = 6 * HOUR
 
 
 @dataclass(frozen=True)
-class Clock:
+class TimeLeft:
     """How much time each seat has left, as of the last entry of the log."""
 
     kind: DaysClock | MinutesClock
@@ -25,12 +25,12 @@ class Clock:
     """When `left` was true."""
 
     @classmethod
-    def started(cls, kind: DaysClock | MinutesClock, seats: int, now: int) -> Clock:
+    def started(cls, kind: DaysClock | MinutesClock, seats: int, now: int) -> TimeLeft:
         """Return the clock of a game that has just begun."""
         whole = kind.days * DAY if isinstance(kind, DaysClock) else kind.minutes * MINUTE
         return cls(kind, (whole,) * seats, since=now)
 
-    def at(self, now: int, running: Iterable[int], moved: int | None = None) -> Clock:
+    def at(self, now: int, running: Iterable[int], moved: int | None = None) -> TimeLeft:
         """Return the clock at a later time, from which these seats' time runs.
 
         A seat that has just moved gets its increment, or its days anew.

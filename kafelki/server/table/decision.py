@@ -8,7 +8,7 @@ from typing import Any
 
 from kafelki.server.table.entries import Entry, Kind
 from kafelki.server.table.state import TableState
-from kafelki.server.table.versions import said_of
+from kafelki.server.table.versions import FORMAT
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,8 @@ class Decision:
     def add(self, kind: Kind, **data: Any) -> None:
         """Let something happen."""
         time = max(self.now, self.state.changed_at)  # a clock that is set back must not count
-        data |= said_of(self.state.format)
+        if self.state.format != FORMAT:
+            data["format"] = FORMAT
         entry = Entry.of(self.state.number, kind, time, data)
         self.state.apply(entry)
         self.entries.append(entry)

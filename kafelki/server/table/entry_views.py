@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from kafelki.play.view import EVERYTHING, Viewer, event_views
-from kafelki.server.table.entries import Entry
-from kafelki.server.table.entry_types import PUBLIC
+from kafelki.server.table.entries import PUBLIC, Entry
 from kafelki.server.table.state import TableState
 
 
@@ -46,7 +45,10 @@ def _entry_view(
 ) -> dict[str, Any]:
     shown: dict[str, Any] = {"number": entry.number, "kind": entry.kind, "time": entry.time}
     if entry.kind in ("move", "chance"):
-        return shown | {"event": event if event is not None else _undone(state, viewer, entry)}
+        seen = dict(event) if event is not None else _undone(state, viewer, entry)
+        if entry.number in state.gains:
+            seen["gained"] = state.gains[entry.number]
+        return shown | {"event": seen}
     data = entry.data
     told = {key: data[key] for key in PUBLIC[entry.kind] if key in data}
     for key in ("event", "to"):  # of a hint, of a take-back
@@ -96,13 +98,8 @@ def first_changed(before: TableState, after: TableState) -> int:
         if before.entries[number].kind != "move":
             break
         hidden = number
-    return hidden if _revealed_since(before, after) else before.number
-
-
-def _revealed_since(before: TableState, after: TableState) -> bool:
-    return after.status == "over" or any(
-        entry.kind == "chance" for entry in after.entries[before.number :]
-    )
+    drawn = any(entry.kind == "chance" for entry in after.entries[before.number :])
+    return hidden if after.status == "over" or drawn else before.number
 
 
 def settled_events(state: TableState) -> int:

@@ -1,15 +1,14 @@
-"""Commands in the game: moves, of people and of bots, and giving up."""
+"""Commands in the game: moves, of people and of bots, hints for them, and giving up."""
 
 from __future__ import annotations
 
-from kafelki.bots.registry import levels_of
+from kafelki.bots.registry import advisers_of, levels_of
 from kafelki.play.game import Event, Move
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import is_unspoken
-from kafelki.server.denial import Denial, conflict, denial_of, malformed
-from kafelki.server.table import commands
+from kafelki.server.denial import Denial, conflict, denial_of, forbidden, malformed
+from kafelki.server.table import commands, need
 from kafelki.server.table.decision import Actor, Decision, Surroundings
-from kafelki.server.table.requirements import need_own_seat, need_playing, need_seated
 from kafelki.server.table.state import TableState
 
 STAND_IN = 3
@@ -19,8 +18,8 @@ STAND_IN = 3
 def move(decision: Decision, actor: Actor, command: commands.Move, around: Surroundings) -> None:
     """Let somebody play a move; who was stood in for is back by it."""
     state = decision.state
-    need_playing(state)
-    seats = need_seated(state, actor)
+    need.playing(state)
+    seats = need.seated(state, actor)
     seat = command.seat
     if seat is None:
         acting = [k for k in seats if k in state.to_act]
@@ -29,7 +28,7 @@ def move(decision: Decision, actor: Actor, command: commands.Move, around: Surro
                 "Say which of your seats moves.", "Podaj, z którego miejsca jest ten ruch."
             )
         seat = (acting or seats)[0]
-    need_own_seat(state, actor, seat)
+    need.own_seat(state, actor, seat)
     if state.seats[seat].resigned:
         raise conflict("You have given up.", "Gra została przez ciebie poddana.")
     if state.clock is not None and state.clock.has_run_out(seat, decision.now):
@@ -76,24 +75,20 @@ def _draw_after(decision: Decision, unspoken: Event) -> None:
 
 
 def check_current(state: TableState, seat: int, expected: int) -> None:
-    """Raise Denial when the game has gone on since it had `expected` events."""
-    if not _is_current(state, seat, expected):
+    """Raise Denial when the game has gone on since it had `expected` events.
+
+    Where seats act at once, the others' moves since then change nothing for a seat.
+    """
+    current = expected == state.after
+    if expected < state.after and state.header.rules.simultaneous:
+        since = state.game.events[state.events_at(expected) :]
+        current = all(not event.is_chance and event.seat != seat for event in since)
+    if not current:
         raise Denial(
             "stale",
             f"The game has gone on: it has {state.after} events, not {expected}.",
             f"Gra poszła dalej: liczba zdarzeń to {state.after}, a nie {expected}.",
         )
-
-
-def _is_current(state: TableState, seat: int, expected: int) -> bool:
-    """Whether a move was made knowing all that it had to know.
-
-    Where seats act at once, the others' moves since then change nothing for it.
-    """
-    if expected >= state.after or not state.header.rules.simultaneous:
-        return expected == state.after
-    since = state.game.events[state.events_at(expected) :]
-    return all(not event.is_chance and event.seat != seat for event in since)
 
 
 def deal(decision: Decision) -> None:
@@ -107,10 +102,10 @@ def resign(
 ) -> None:
     """Let somebody give up, at one of their seats or at all."""
     state = decision.state
-    need_playing(state)
-    seats = need_seated(state, actor)
+    need.playing(state)
+    seats = need.seated(state, actor)
     if command.seat is not None:
-        need_own_seat(state, actor, command.seat)
+        need.own_seat(state, actor, command.seat)
         seats = [command.seat]
     playing = [seat for seat in seats if state.seats[seat].resigned is None]
     if not playing:
@@ -146,8 +141,8 @@ def return_(
 ) -> None:
     """Let somebody take their seats back from the bots that stood in."""
     state = decision.state
-    need_playing(state)
-    seats = stood_in_for(state, need_seated(state, actor))
+    need.playing(state)
+    seats = stood_in_for(state, need.seated(state, actor))
     if not seats:
         raise conflict("Nobody stands in for you.", "Nikt cię nie zastępuje.")
     decision.add("return", seats=seats)
@@ -156,3 +151,25 @@ def return_(
 def stood_in_for(state: TableState, seats: list[int]) -> list[int]:
     """Return those of some seats that a bot plays while their person is away."""
     return [k for k in seats if state.seats[k].stand_in and state.seats[k].resigned is None]
+
+
+def check_hint(state: TableState, actor: Actor, seat: int) -> None:
+    """Raise Denial unless somebody may have a hint for a seat now."""
+    need.own_seat(state, actor, seat)
+    need.playing(state)
+    if not state.settings.hints or state.settings.rated:
+        raise forbidden("Hints are off at this table.", "Przy tym stole podpowiedzi są wyłączone.")
+    if not advisers_of(state.header.game):
+        raise forbidden("This game has no hints.", "W tej grze nie ma podpowiedzi.")
+    if seat not in state.to_act:
+        raise conflict("It is not your move.", "To nie jest twój ruch.")
+
+
+def hint_given(state: TableState, seat: int, now: int) -> Decision | None:
+    """Return the table after a hint for a seat's move at hand; None if it was given before."""
+    given = {"seat": seat, "event": len(state.game.events)}
+    if given in state.hints:
+        return None
+    decision = Decision(state.copy(), now)
+    decision.add("hint", **given)
+    return decision

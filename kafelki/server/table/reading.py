@@ -9,10 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from kafelki.server.table.entries import Entry
-from kafelki.server.table.old_rules import OldRules
-from kafelki.server.table.secret import Secret
-from kafelki.server.table.state import TableState
-from kafelki.server.table.unreadable import Unreadable
+from kafelki.server.table.set_aside import OldRules, SetAside, Unreadable
+from kafelki.server.table.state import Secret, TableState
 from kafelki.server.table.versions import rules_now, upcast
 
 MOST_SEATS = 4
@@ -72,7 +70,7 @@ def _understanding(state: TableState) -> Iterator[None]:
     """Let whatever goes wrong mean that the log cannot be understood from here on."""
     try:
         yield
-    except (Unreadable, OldRules, MemoryError):
+    except (SetAside, MemoryError):
         raise
     except Exception as wrong:
         why = f"entry {state.number}: {type(wrong).__name__}: {wrong}"

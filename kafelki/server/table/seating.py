@@ -1,37 +1,33 @@
-"""Commands before the start: who sits where, and beginning."""
+"""New tables, and the commands before the start: who sits where, and beginning."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from kafelki.bots.registry import levels_of
 from kafelki.play.chance import drawn_to_start
 from kafelki.server.denial import conflict, forbidden, malformed
+from kafelki.server.ids import new_id
 from kafelki.server.names import checked_name
-from kafelki.server.table import bounds, commands
+from kafelki.server.table import commands, need
 from kafelki.server.table.decision import Actor, Decision, Surroundings
+from kafelki.server.table.entries import Entry
 from kafelki.server.table.moving import deal
-from kafelki.server.table.requirements import (
-    members_only,
-    need_host,
-    need_open,
-    need_seated,
-    need_voice,
-)
 from kafelki.server.table.seat import Seat
-from kafelki.server.table.state import TableState
+from kafelki.server.table.state import Secret, TableState
+from kafelki.server.table.versions import FORMAT, rules_now
 
 
 def sit(decision: Decision, actor: Actor, command: commands.Sit, around: Surroundings) -> None:
     """Let somebody take a seat, and add to the chance of the game."""
     state = decision.state
-    need_open(state)
+    need.not_started(state)
     if state.seats_of(actor.person):
         raise conflict("You already sit at this table.", "Już siedzisz przy tym stole.")
-    bounds.check_sitting(state, actor.person)
+    need.may_sit(state, actor)
     if state.settings.rated and not actor.member:
-        raise members_only()
+        raise need.members_only()
     seat = command.seat
     if seat is None:
         seat = next((k for k, each in enumerate(state.seats) if each.is_open), None)
@@ -45,8 +41,8 @@ def sit(decision: Decision, actor: Actor, command: commands.Sit, around: Surroun
 def leave(decision: Decision, actor: Actor, command: commands.Leave, around: Surroundings) -> None:
     """Let somebody leave; a table that nobody sits at is closed."""
     state = decision.state
-    need_open(state)
-    seats = need_seated(state, actor)
+    need.not_started(state)
+    seats = need.seated(state, actor)
     for seat in seats:
         decision.add("leave", seat=seat)
     if not state.people:
@@ -56,19 +52,25 @@ def leave(decision: Decision, actor: Actor, command: commands.Leave, around: Sur
 def fill(decision: Decision, actor: Actor, command: commands.Fill, around: Surroundings) -> None:
     """Let the host give a seat to a bot or to somebody on their device, or open it."""
     state = decision.state
-    need_open(state)
-    need_host(state, actor)
-    bounds.check_seats(state)
+    need.not_started(state)
+    need.host(state, actor)
+    need.fewer(
+        state,
+        "fill",
+        need.CHANGED,
+        "The seats have been changed too often. Start the game, or open another table.",
+        "Miejsca zmieniano już zbyt wiele razy. Zacznij grę albo otwórz inny stół.",
+    )
     if command.seat >= len(state.seats):
         raise conflict("There is no such seat.", "Nie ma takiego miejsca.")
     there = state.seats[command.seat]
     if there.person is not None and there.person != actor.person:
         raise conflict("Somebody sits there.", "Ktoś tam siedzi.")
     if command.label is not None:
-        need_voice(actor, around)
+        need.voice(actor, around)
     seat = new_seat(state.header.game, actor.person, command.bot, command.label)
     if state.settings.rated and not seat.is_open:
-        raise members_only()
+        raise need.members_only()
     decision.add("fill", seat=command.seat, **{"with": seat.as_json()})
 
 
@@ -97,17 +99,23 @@ def add_salt(
 ) -> None:
     """Let somebody add to the chance of the game."""
     state = decision.state
-    need_open(state)
-    seat = need_seated(state, actor)[0]
-    bounds.check_salts(state)
+    need.not_started(state)
+    seat = need.seated(state, actor)[0]
+    need.fewer(
+        state,
+        "salt",
+        need.CHANGED,
+        "Enough has been added to the chance of this game.",
+        "Do losowania tej gry dodano już dość.",
+    )
     decision.add("salt", seat=seat, salt=command.salt)
 
 
 def start(decision: Decision, actor: Actor, command: commands.Start, around: Surroundings) -> None:
     """Let the host begin."""
     state = decision.state
-    need_open(state)
-    need_host(state, actor)
+    need.not_started(state)
+    need.host(state, actor)
     if state.settings.rated and command.first is not None:
         raise forbidden(
             "In a rated game it is drawn by lot who starts.",
@@ -133,7 +141,7 @@ def begin(decision: Decision, members: Collection[str], first: int | None = None
     if state.settings.rated:
         whole = len(state.people) == len(state.seats) > 1
         if not whole or any(person not in members for person in state.people):
-            raise members_only()
+            raise need.members_only()
     salt = "".join(state.salts[seat] for seat in sorted(state.salts))
     decision.add("start", salt=salt, **_first(state, salt, first))
     deal(decision)
@@ -153,6 +161,35 @@ def _first(state: TableState, salt: str, chosen: int | None) -> dict[str, Any]:
 
 def close(decision: Decision, actor: Actor, command: commands.Close, around: Surroundings) -> None:
     """Let the host give the table up."""
-    need_open(decision.state)
-    need_host(decision.state, actor)
+    need.not_started(decision.state)
+    need.host(decision.state, actor)
     decision.add("close")
+
+
+def opened(table: str, secret: Secret, now: int, game: str, **data: Any) -> TableState:
+    """Return a new table: nothing but its first entry, which says by which versions it is."""
+    versions = {"format": FORMAT, "rules": rules_now(game)}
+    entry = Entry.of(0, "open", now, versions | {"game": game} | data)
+    return TableState.of(table, secret, [entry])
+
+
+def rematch_of(old: TableState, now: int, members: Iterable[str]) -> TableState:
+    """Return a table for the same people and bots, every seat moved on by one, and started.
+
+    Who starts was drawn once: now it goes round.
+    """
+    seats = [seat.as_json() for seat in old.seats]
+    state = opened(
+        new_id(),
+        Secret.fresh(),
+        now,
+        game=old.header.game,
+        players=old.header.players,
+        variant=old.header.variant,
+        options=dict(old.header.options),
+        settings=old.settings.as_opened().model_dump(),
+        host=old.host,
+        seats=seats[-1:] + seats[:-1],
+    )
+    begin(Decision(state, now), set(members), first=0)
+    return state

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
+import secrets
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,14 +12,36 @@ from typing import Literal
 from kafelki.play.game import Game
 from kafelki.play.header import Header
 from kafelki.server.table import fold
-from kafelki.server.table.clock import Clock
+from kafelki.server.table.clock import TimeLeft
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.seat import Proposal, Seat
-from kafelki.server.table.secret import Secret
 from kafelki.server.table.settings import TableSettings
 from kafelki.server.table.versions import FORMAT
 
 Status = Literal["open", "playing", "over", "closed"]
+
+
+@dataclass(frozen=True)
+class Secret:
+    """What a table holds back until the end: the seed, and whether it is a daily one."""
+
+    seed: bytes
+    daily: str | None = None
+    """The day (UTC) of a daily challenge."""
+
+    @classmethod
+    def fresh(cls) -> Secret:
+        """Return a secret that nobody can guess."""
+        return cls(secrets.token_bytes(32))
+
+    def stream(self, *label: object) -> str:
+        """Return the seed of a bot's random stream, another one for each label.
+
+        Nobody can know it before the table's own seed is out, of which it tells nothing: who
+        knew it could choose a table where the bot plays badly, or foresee its moves.
+        """
+        words = " ".join(map(str, label)).encode()
+        return hmac.digest(self.seed, b"bots " + words, "sha256").hex()
 
 
 @dataclass
@@ -42,7 +66,9 @@ class TableState:
     goes with the draw that follows, so that no number gives it away."""
     told: dict[int, int] = field(default_factory=dict)
     """By the number of an entry that names a number of events, how many everybody counted then."""
-    clock: Clock | None = None
+    gains: dict[int, list[int]] = field(default_factory=dict)
+    """By the number of a move's entry, what it has added to the scores of whoever made it."""
+    clock: TimeLeft | None = None
     proposal: Proposal | None = None
     hints: list[dict[str, int]] = field(default_factory=list)
     taken_back: int = 0
@@ -66,22 +92,13 @@ class TableState:
             state.apply(entry)
         return state
 
-    def apply(self, entry: Entry) -> None:
-        """Let one more thing happen: decided just now, or read from a log (see `reading`)."""
-        fold.apply(self, entry)
+    apply = fold.apply
 
     def copy(self) -> TableState:
         """Return a table that can go on by itself."""
         other = object.__new__(TableState)  # every move makes one: `replace` takes its time
-        other.__dict__.update(self.__dict__)
-        other.entries = self.entries.copy()
-        other.seats = self.seats.copy()
-        other.salts = self.salts.copy()
-        other.game = self.game.copy()
-        other.event_entries = self.event_entries.copy()
-        other.unspoken = self.unspoken.copy()
-        other.told = self.told.copy()
-        other.hints = self.hints.copy()
+        for name, value in self.__dict__.items():
+            other.__dict__[name] = value.copy() if isinstance(value, list | dict | Game) else value
         return other
 
     @property

@@ -24,12 +24,10 @@ def _to_2(kind: str, data: Data) -> Data:
     return {"rules": 1} | data if kind == "open" else data
 
 
-def _to_3(kind: str, data: Data) -> Data:
-    """From format 3 on, `start` may say who starts: before, it was always who sat first."""
-    return data
-
-
-STEPS: Mapping[int, Callable[[str, Data], Data]] = {1: _to_2, 2: _to_3}
+STEPS: Mapping[int, Callable[[str, Data], Data]] = {
+    1: _to_2,
+    2: lambda kind, data: data,  # `start` may say who starts: before, it was always who sat first
+}
 """What brings an entry's data from a format to the next."""
 
 
@@ -54,8 +52,3 @@ def rules_now(game: str) -> int:
 def rules_played() -> dict[str, int]:
     """Return each game with the version of its rules that is played here."""
     return {game: rules_now(game) for game in GAMES}
-
-
-def said_of(log_format: int) -> Data:
-    """Return what a new entry says of its format in a log of some format: only if it differs."""
-    return {} if log_format == FORMAT else {"format": FORMAT}

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
-from kafelki.server.denial import Denial, banned, forbidden
+from kafelki.server.denial import Denial, banned, forbidden, muted
 from kafelki.server.storage.people import Person
 from kafelki.server.web.addresses import UNKNOWN
 from kafelki.server.web.context import Context, context_of
@@ -56,9 +56,14 @@ async def caller(connection: HTTPConnection) -> Caller:
 
 def check_not_banned(person: Person | None, now: int) -> None:
     """Raise Denial when an operator does not let somebody in."""
-    until = None if person is None else person.banned_until
-    if until is not None and until > now:
-        raise banned(until)
+    if person is not None and person.banned_until is not None and person.banned_until > now:
+        raise banned(person.banned_until)
+
+
+def check_not_muted(person: Person, now: int) -> None:
+    """Raise Denial when an operator lets somebody write nothing."""
+    if person.muted_until is not None and person.muted_until > now:
+        raise muted(person.muted_until)
 
 
 async def any_caller(connection: HTTPConnection) -> Caller:
@@ -82,9 +87,7 @@ async def any_caller(connection: HTTPConnection) -> Caller:
 
 def check_origin(connection: HTTPConnection, context: Context) -> None:
     """Raise Denial when a page of another site makes this browser ask."""
-    method = connection.scope.get("method", "GET")
-    is_socket = connection.scope["type"] == "websocket"
-    if method in SAFE_METHODS and not is_socket:
+    if connection.scope.get("method") in SAFE_METHODS:  # a socket has none
         return
     origin = connection.headers.get("origin")
     if origin is not None:
@@ -94,7 +97,10 @@ def check_origin(connection: HTTPConnection, context: Context) -> None:
         site = connection.headers.get("sec-fetch-site")
         ours = site in ("same-origin", "none") or (site is None and not connection.cookies)
     if not ours:
-        raise _other_site()
+        raise forbidden(
+            "This came from another site, or did not say from where.",
+            "To zapytanie przyszło z innej strony albo nie podaje skąd.",
+        )
 
 
 def _is_ours(origin: str, connection: HTTPConnection, context: Context) -> bool:
@@ -106,13 +112,6 @@ def _is_ours(origin: str, connection: HTTPConnection, context: Context) -> bool:
     except ValueError:  # such as a bracket that nothing closes
         return False
     return bool(netloc) and netloc == connection.headers.get("host")
-
-
-def _other_site() -> Denial:
-    return forbidden(
-        "This came from another site, or did not say from where.",
-        "To zapytanie przyszło z innej strony albo nie podaje skąd.",
-    )
 
 
 def _sign_in_first() -> Denial:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import orjson
@@ -32,9 +32,9 @@ def file_of(media_type: str) -> dict[str, Any]:
     return {"response_class": Response, "responses": {200: {"content": content}}}
 
 
-def answer(value: Any, status: int = 200) -> Response:
+def answer(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Return a value as a JSON response."""
-    return Response(orjson.dumps(value), status, media_type="application/json")
+    return Response(orjson.dumps(value), status, headers, media_type="application/json")
 
 
 def problem(denial: Denial) -> Response:
@@ -72,12 +72,7 @@ def add_error_answers(app: FastAPI, lost: Callable[[Request], Response | None]) 
         denial = malformed(str(wrong.detail), "Tego zapytania nie można wykonać.")
         if wrong.status_code == 400:  # a body that is not even JSON is malformed like any other
             return problem(denial)
-        return Response(
-            orjson.dumps(denial.as_json()),
-            wrong.status_code,
-            headers=wrong.headers,
-            media_type="application/json",
-        )
+        return answer(denial.as_json(), wrong.status_code, wrong.headers)
 
 
 def too_large() -> Denial:

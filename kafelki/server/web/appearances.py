@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import asdict
 from functools import cache
 from typing import Any, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
 
 from kafelki.rules.appearance import Look
 from kafelki.rules.contract import ENDINGS, Rules
 from kafelki.rules.registry import rules_of
 from kafelki.rules.symbols import SYMBOLS
 from kafelki.rules.texts import Text
-from kafelki.rules.traits import PLAIN, Choice, Consequence, Said, Traits, traits_of
+from kafelki.rules.traits import PLAIN, Choice, Said, Traits, traits_of
 from kafelki.server.web.models import Words
 
 log = logging.getLogger(__name__)
@@ -49,6 +48,17 @@ class SaidView(BaseModel):
 
     en: str | Plurals
     pl: str | Plurals
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_forms(cls, words: Any) -> Any:
+        if isinstance(words, Text) or not isinstance(words, tuple):
+            return words
+        one, few, many = words
+        return {
+            "en": {"one": one.en, "other": few.en},
+            "pl": {"one": one.pl, "few": few.pl, "many": many.pl},
+        }
 
 
 class ConsequenceView(BaseModel):
@@ -134,12 +144,10 @@ def appearance_of(game: str) -> dict[str, Any]:
 def _usable_traits(rules: Rules) -> dict[str, Any]:
     """Return how a game is shown: plainly, with a warning, where what it says cannot be used."""
     try:
-        shown = _traits(rules, traits_of(rules.id))
-        TraitsView.model_validate(shown)
+        return _traits(rules, traits_of(rules.id))
     except Exception as wrong:
         log.warning("%s is shown plainly: %s: %s", rules.id, type(wrong).__name__, wrong)
         return _traits(rules, PLAIN)
-    return shown
 
 
 def _look(look: Look) -> dict[str, Any]:
@@ -153,20 +161,12 @@ def _look(look: Look) -> dict[str, Any]:
 
 
 def _traits(rules: Rules, traits: Traits) -> dict[str, Any]:
-    return {
-        "scores": traits.scores,
-        "consequences": {name: _consequence(each) for name, each in traits.consequences.items()},
-        "choices": {name: _choice(each) for name, each in _choices(rules, traits).items()},
-        "stock": list(traits.stock),
-        "signs": traits.signs,
-        "stacks": traits.stacks,
-        "slides": traits.slides,
-        "new_round": traits.new_round,
+    shown = vars(traits) | {
+        "choices": _choices(rules, traits),
         "example": traits.example or rules.move_text(0),
-        "words": {name: _said(words) for name, words in _words(rules, traits).items()},
-        "picture": traits.picture and asdict(traits.picture),
-        "page": dict(traits.page),
+        "words": _words(rules, traits),
     }
+    return TraitsView.model_validate(shown, from_attributes=True).model_dump(exclude_unset=True)
 
 
 def _words(rules: Rules, traits: Traits) -> dict[str, Said]:
@@ -179,16 +179,6 @@ def _words(rules: Rules, traits: Traits) -> dict[str, Said]:
     return {**endings, **traits.words}
 
 
-def _consequence(meant: Consequence) -> dict[str, Any]:
-    return {
-        "said": meant.said and _said(meant.said),
-        "always": meant.always,
-        "worth": meant.worth,
-        "wins_from": meant.wins_from,
-        "loses_from": meant.loses_from,
-    }
-
-
 def _choices(rules: Rules, traits: Traits) -> Mapping[str, Choice]:
     """Return the moves that lay nothing; those of a game that does not explain them, by name."""
     if traits is not PLAIN:
@@ -198,23 +188,3 @@ def _choices(rules: Rules, traits: Traits) -> Mapping[str, Choice]:
     )
     named = (text for text in texts if " " not in text)
     return {name: Choice(Text(name, name), Text(name, name)) for name in named}
-
-
-def _choice(choice: Choice) -> dict[str, Any]:
-    return {
-        "action": choice.action._asdict(),
-        "said": choice.said._asdict(),
-        "prompt": choice.prompt and choice.prompt._asdict(),
-        "forced": choice.forced and choice.forced._asdict(),
-    }
-
-
-def _said(words: Said) -> dict[str, Any]:
-    """Return words in both languages, by plural form where they have some."""
-    if isinstance(words, Text):
-        return words._asdict()
-    one, few, many = words
-    return {
-        "en": {"one": one.en, "other": few.en},
-        "pl": {"one": one.pl, "few": few.pl, "many": many.pl},
-    }

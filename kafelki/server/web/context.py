@@ -2,60 +2,109 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
+from kafelki.server import purging
 from kafelki.server.bot_moves import BotMoves
-from kafelki.server.checking import Checking
-from kafelki.server.devices import Devices
+from kafelki.server.checking import GLANCE, Checking
+from kafelki.server.delivery import SERVICES, Delivery
 from kafelki.server.fairness import Whereabouts
-from kafelki.server.identity import Identity
+from kafelki.server.identity import FRESH, FRESH_ALONE, Identity
+from kafelki.server.latest import Latest
 from kafelki.server.limits import Limiter
-from kafelki.server.live.fan_out import FanOut
+from kafelki.server.live.fan_out import FanOut, RedisFanOut
 from kafelki.server.lobby import Lobby
+from kafelki.server.passwords import Devices
 from kafelki.server.push import Notifier
 from kafelki.server.scheduler import Scheduler
 from kafelki.server.settings import Settings
 from kafelki.server.storage.lobby import Room
 from kafelki.server.storage.pulse import Pulse
 from kafelki.server.storage.store import Store
+from kafelki.server.table.state import TableState
 from kafelki.server.tables import Tables
 from kafelki.server.trusted_time import TrustedTime
 from kafelki.server.upkeep import Upkeep
 from kafelki.server.web.connections import Places
-from kafelki.server.worker_pool import Workers
+from kafelki.server.worker_pool import workers_for
+
+NOTE_TIME = 60.0
+"""Seconds between two notes of how late it is."""
+NOBODY = "mailto:nobody@example.org"
+"""Whom a push service would write to about a server that has no address of its own."""
 
 
-@dataclass
 class Context:
     """The parts of a running server."""
 
-    settings: Settings
-    store: Store
-    fan_out: FanOut
-    movers: Workers
-    advisers: Workers
-    tables: Tables
-    lobby: Lobby
-    room: Room
-    identity: Identity
-    devices: Devices
-    bots: BotMoves
-    checking: Checking
-    upkeep: Upkeep
-    scheduler: Scheduler
-    limiter: Limiter
-    places: Places
-    whereabouts: Whereabouts
-    notifier: Notifier
-    pulse: Pulse
-    now: Callable[[], int]
-    trusted: TrustedTime
-    """The time, for what must not be told early."""
+    def __init__(
+        self, settings: Settings, now: Callable[[], int], steady: Callable[[], int]
+    ) -> None:
+        self.settings = settings
+        self.now = now
+        self.store = Store(settings.database)
+        self.trusted = TrustedTime(self.store, now, steady)  # for what must not be told early
+        redis = settings.redis_url
+        self.fan_out = RedisFanOut(redis) if redis else FanOut()
+        self.movers, self.advisers = workers_for(settings)
+        self.whereabouts = Whereabouts()
+        self.tables = Tables(self.store, self.fan_out, now, self.trusted)
+        self.lobby = Lobby(self.tables)
+        self.room = Room(settings.open_tables_each, settings.open_tables)
+        if settings.rate_limits <= 0:
+            self.room = Room(sys.maxsize, sys.maxsize)
+        self.notifier = Notifier(
+            self.store,
+            settings.public_url if settings.public_url.startswith("https://") else NOBODY,
+            self.tables.audience.is_here,
+            Delivery(settings.push_services.split(",") if settings.push_services else SERVICES),
+        )
+        self.bots = BotMoves(self.tables, self.movers, self.whereabouts, settings.bot_seconds)
+        fresh = FRESH if self.fan_out.shared else FRESH_ALONE
+        self.identity = Identity(self.store, now, fresh, settings.session_days)
+        self.devices = Devices(self.store)
+        self.checking = Checking(self.identity, self.tables)
+        self.pulse = Pulse(self.store)
+        self.limiter = Limiter(settings.rate_limits, redis)
+        self.places = Places(settings)
+        self.latest = Latest()
+        self.upkeep = Upkeep(self.tables, self.bots, settings.data_folder, self.notifier.remind)
+        self.scheduler = Scheduler()
+        self.scheduler.every(GLANCE, self.checking.glance)
+        self.scheduler.every(NOTE_TIME, self.trusted.note)
+        self.scheduler.every(purging.SECONDS, self._purge)
+        self.upkeep.schedule(self.scheduler)
+        self.tables.loaded.on_change = self._see
+        self.tables.news.on_ended = self.identity.forget
+
+    async def _purge(self) -> None:
+        days = self.settings.guest_days
+        await purging.go_round(self.store, self.identity, self.now, days)
+
+    def _see(self, before: TableState | None, state: TableState) -> None:
+        self.bots.see(state)
+        self.notifier.see(state)
+        self.tables.audience.lists.see(before, state)
+
+    async def close(self) -> None:
+        """Stop all parts, those that need others before these."""
+        self.upkeep.close()
+        await self.scheduler.close()
+        await self.bots.close()
+        await self.tables.close()
+        await self.notifier.close()
+        await self.pulse.close()
+        await self.movers.pool.close()
+        await self.advisers.pool.close()
+        await self.fan_out.close()
+        self.identity.passwords.close()
+        await self.limiter.close()
+        self.store.close()
 
 
 def context_of(connection: HTTPConnection) -> Context:

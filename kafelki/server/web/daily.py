@@ -9,25 +9,64 @@ from fastapi import APIRouter, Query
 from starlette.responses import Response
 
 from kafelki.play.chance import commitment
-from kafelki.server.daily import SOLO_GAMES, day_after, seed_for
+from kafelki.server.daily import SOLO_GAMES, day_after, days_before, game_of, seed_for, streak
 from kafelki.server.denial import not_found
 from kafelki.server.ids import new_id
 from kafelki.server.storage import results as rows
 from kafelki.server.storage.store import Conflict
 from kafelki.server.table.clock import day_is_over, day_of
 from kafelki.server.table.decision import Decision
-from kafelki.server.table.opening import opened
-from kafelki.server.table.seating import begin
-from kafelki.server.table.secret import Secret
+from kafelki.server.table.seating import begin, opened
+from kafelki.server.table.state import Secret
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, ThisServer
 from kafelki.server.web.games import GameId
-from kafelki.server.web.result_models import DailyView
+from kafelki.server.web.result_models import DailySummary, DailyView
 from kafelki.server.web.results import shown_results
 from kafelki.server.web.table_models import TableMade
 
 router = APIRouter(prefix="/api", tags=["results"], responses=PROBLEMS)
+
+
+SHOWN = 35
+"""Days of the calendar: five weeks."""
+MOST_DAYS = 400
+"""Days that are looked at for the longest streak that is told."""
+
+
+@router.get("/daily", response_model=DailySummary)
+async def today(context: ThisServer, caller: AnyCaller) -> Response:
+    """Show today's challenge: how many have played it, how I did, and on which days I have."""
+    summary = await summary_of_today(context, caller)
+    if summary is None:
+        raise not_found()
+    return answer(summary)
+
+
+async def summary_of_today(context: Context, caller: Caller) -> dict[str, Any] | None:
+    """Return what there is to know of today's challenge; None where no game can be played alone."""
+    day = day_of(context.now())
+    game = game_of(day)
+    if game is None:
+        return None
+    person, member = (None, False) if caller.person is None else (caller.id, caller.person.member)
+    most = MOST_DAYS * len(SOLO_GAMES)
+    found = await context.store.read(rows.daily_summary, day, game, person, member, most)
+    played: dict[str, list[str]] = {}
+    for when, which in found.played:
+        played.setdefault(when, []).append(which)
+    return {
+        "day": day,
+        "game": game,
+        "members": found.members,
+        "guests": found.guests,
+        "table": found.table,
+        "score": found.score,
+        "rank": found.rank,
+        "streak": streak(day, played),
+        "days": [{"day": each, "games": played.get(each, [])} for each in days_before(day, SHOWN)],
+    }
 
 
 @router.get("/daily/{game}", response_model=DailyView)
@@ -66,18 +105,18 @@ async def daily(
             "next_commitment": commitment(following),
             "seed": seed.hex() if over else None,
             "table": mine,
-            "board": await _shown_board(context, caller, boards[0], over),
-            "guests": await _shown_board(context, caller, boards[1], over),
+            "board": await _shown_board(context, caller, game, boards[0], over),
+            "guests": await _shown_board(context, caller, game, boards[1], over),
         }
     )
 
 
 async def _shown_board(
-    context: Context, caller: Caller, board: Sequence[Any], over: bool
+    context: Context, caller: Caller, game: str, board: Sequence[Any], over: bool
 ) -> list[dict[str, Any]]:
     """Return a day's results as they are listed; whose tables may be looked at once it is over."""
     linked = {row.table_id for row in board} if over else set()
-    return await shown_results(context, caller, board, linked)
+    return await shown_results(context, caller, game, board, linked)
 
 
 @router.post("/daily/{game}", response_model=TableMade, status_code=201)

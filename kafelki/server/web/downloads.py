@@ -12,12 +12,11 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from kafelki.server import archive
 from kafelki.server.denial import not_found
 from kafelki.server.live.live_table import LiveTable
+from kafelki.server.storage import lobby
 from kafelki.server.storage import people as people_rows
-from kafelki.server.storage import tables as table_rows
-from kafelki.server.table import records, visibility
-from kafelki.server.table.old_rules import OldRules
+from kafelki.server.table import views, visibility
+from kafelki.server.table.set_aside import OldRules, Unreadable
 from kafelki.server.table.state import TableState
-from kafelki.server.table.unreadable import Unreadable
 from kafelki.server.web.access import AnyCaller, KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer, file_of
 from kafelki.server.web.context import Context, ThisServer
@@ -36,10 +35,8 @@ async def record(
         found = _record(context, state, live, caller.id, seat)
     except OldRules as old:
         found = await _kept_record(context, old)
-    response = answer(found)
     name = f"{found['game']}-{table}.kafelki.json"
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return answer(found, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 def _record(
@@ -47,7 +44,7 @@ def _record(
 ) -> dict[str, Any]:
     viewer = visibility.viewer_for(state, person, seat)
     seed_out = visibility.seed_is_out(state, context.trusted())
-    return records.record(state, viewer, live.names, seed_out)
+    return views.record(state, viewer, live.names, seed_out)
 
 
 async def _kept_record(context: Context, old: OldRules) -> dict[str, Any]:
@@ -61,8 +58,7 @@ async def my_games(context: ThisServer, caller: KnownCaller) -> Response:
     """Download the records of my games, one a line."""
     person = caller.person.id
     await context.limiter.check("download", person)
-    found = await context.store.read(table_rows.tables_of, person, ["playing", "over"], 10_000)
-    tables = [row.id for row in found]
+    tables = await context.store.read(lobby.ids_of, person, ["playing", "over"], 10_000)
 
     async def lines() -> AsyncIterator[bytes]:
         for table in tables:

@@ -1,4 +1,8 @@
-"""The games over HTTP: what there is to play, how it looks, and the rules in words."""
+"""The games over HTTP: what there is to play, how it looks, the rules in words, and trying them.
+
+To try something, a short record comes in, and what can be done in its position goes out. Nothing
+is stored and nobody's table is touched: the rules' diagrams and first lessons play so.
+"""
 
 from __future__ import annotations
 
@@ -11,21 +15,30 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
+from kafelki.bots.characters import called, character_of, stars_of
+from kafelki.bots.levels import Level
 from kafelki.bots.registry import advisers_of, levels_of
-from kafelki.rules.contract import Rules, Seating
+from kafelki.play.game import Game
+from kafelki.play.header import Header
+from kafelki.play.record import Record
+from kafelki.play.refusal import Refusal
+from kafelki.play.view import view, with_counted
 from kafelki.rules.help import help_text
 from kafelki.rules.registry import GAMES, file_of, rules_of
 from kafelki.rules.traits import traits_of
-from kafelki.server.denial import not_found
+from kafelki.server.denial import denial_of, not_found
+from kafelki.server.web.access import AnyCaller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.answers import file_of as file_as
 from kafelki.server.web.appearances import AppearanceView, appearance_of
+from kafelki.server.web.context import ThisServer
 from kafelki.server.web.lessons import Lessons, lessons_of
 from kafelki.server.web.models import GameDescription, Language
+from kafelki.server.web.position_models import Tried, TryRequest
 
 log = logging.getLogger(__name__)
 
-router = APIRouter(prefix="/api/games", tags=["games"], responses=PROBLEMS)
+router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
 
 SCRIPT = "page.js"
 """The file of a game's package with its own part of the page."""
@@ -33,7 +46,7 @@ SCRIPT = "page.js"
 GameId = Annotated[str, Path(max_length=20)]
 
 
-@router.get("", response_model=list[GameDescription])
+@router.get("/games", response_model=list[GameDescription])
 async def games() -> Response:
     """List the games, for how many, with which options and bots."""
     return answer(all_described())
@@ -73,10 +86,14 @@ def _description(game: str) -> dict[str, Any]:
         "call": rules.call and rules.call._asdict(),
         "rules": rules.version,
         "simultaneous": rules.simultaneous,
-        "colours": _colours(rules),
+        "colours": "".join(rules.appearance.colours),
         "draws": bool(rules.outcome_rules),
         "consequences": list(rules.consequence_names),
-        "seatings": [_seating(rules, seating) for seating in rules.seatings],
+        "seatings": [
+            asdict(seating)
+            | {"parties": seating.parties, "track_ends": traits_of(game).track_ends(seating)}
+            for seating in rules.seatings
+        ],
         "options": [
             {
                 "name": option.name,
@@ -87,18 +104,23 @@ def _description(game: str) -> dict[str, Any]:
             }
             for option in rules.options
         ],
-        "levels": [
-            {
-                "id": level.id,
-                "number": level.number,
-                "name": level.name._asdict(),
-                "text": level.text._asdict(),
-            }
-            for level in levels_of(game)
-        ],
+        "levels": [_level(level) for level in levels_of(game)],
         "hints": bool(advisers_of(game)),
         "lesson": lessons_of(game) is not None,
         "page": _script_address(game),
+    }
+
+
+def _level(level: Level) -> dict[str, Any]:
+    character = character_of(level)
+    return {
+        "id": level.id,
+        "number": level.number,
+        "name": called(level)._asdict(),
+        "strength": level.name._asdict(),
+        "text": level.text._asdict(),
+        "stars": stars_of(level),
+        "character": character and {"id": character.id, "text": character.text._asdict()},
     }
 
 
@@ -109,18 +131,7 @@ def _script_address(game: str) -> str | None:
     return f"/api/games/{game}/{SCRIPT}?{sha256(script.encode()).hexdigest()[:20]}"
 
 
-def _seating(rules: Rules, seating: Seating) -> dict[str, Any]:
-    return asdict(seating) | {
-        "parties": seating.parties,
-        "track_ends": traits_of(rules.id).track_ends(seating),
-    }
-
-
-def _colours(rules: Rules) -> str:
-    return "".join(rules.appearance.colours)
-
-
-@router.get("/{game}/appearance", response_model=AppearanceView)
+@router.get("/games/{game}/appearance", response_model=AppearanceView)
 async def appearance(game: GameId) -> Response:
     """Return what a game looks like and how it is shown; symbols are SVG paths."""
     if game not in GAMES:
@@ -128,7 +139,7 @@ async def appearance(game: GameId) -> Response:
     return answer(appearance_of(game))
 
 
-@router.get("/{game}/lesson", response_model=Lessons)
+@router.get("/games/{game}/lesson", response_model=Lessons)
 async def lesson(game: GameId) -> Response:
     """Return a game's first lesson and the diagrams of its rules, where it has some."""
     found = lessons_of(game) if game in GAMES else None
@@ -137,7 +148,7 @@ async def lesson(game: GameId) -> Response:
     return answer(found.model_dump(exclude_unset=True))
 
 
-@router.get("/{game}/page.js", **file_as("text/javascript"))
+@router.get("/games/{game}/page.js", **file_as("text/javascript"))
 async def script(game: GameId) -> Response:
     """Return the script of a game's own part of the page, where it has one."""
     found = file_of(game, SCRIPT) if game in GAMES else None
@@ -147,9 +158,34 @@ async def script(game: GameId) -> Response:
     return Response(found, media_type="text/javascript", headers=headers)
 
 
-@router.get("/{game}/rules", **file_as("text/markdown"))
+@router.get("/games/{game}/rules", **file_as("text/markdown"))
 async def rules_in_words(game: GameId, language: Annotated[Language, Query()] = "en") -> Response:
     """Return the rules of a game in words, as Markdown."""
     if game not in GAMES:
         raise not_found()
     return Response(help_text(game, language), media_type="text/markdown; charset=utf-8")
+
+
+@router.post("/try", response_model=Tried)
+async def try_out(context: ThisServer, asked: TryRequest, caller: AnyCaller) -> Response:
+    """Show the position after some events, what a seat may do there, and what a move brings."""
+    await context.limiter.check("look", caller.id or caller.address)
+    game = _position(asked)
+    explained = None
+    try:
+        if asked.move is not None:
+            explained = asdict(game.explain(asked.move, asked.seat))
+            game.play(asked.move, asked.seat)
+        shown = with_counted(game, asked.seat, view(game, asked.seat))
+        return answer({"game": shown, "explained": explained})
+    except Refusal as refusal:
+        raise denial_of(refusal) from None
+
+
+def _position(asked: TryRequest) -> Game:
+    events = [event.model_dump(exclude_unset=True) for event in asked.events]
+    try:
+        header = Header(asked.game, asked.players, asked.variant, asked.options)
+        return Record(header, tuple(events)).replay()
+    except Refusal as refusal:
+        raise denial_of(refusal, "malformed") from None

@@ -87,7 +87,7 @@ class Gate(asyncio.Protocol):
         peer = transport.get_extra_info("peername")
         self.address = network_of(peer[0] if isinstance(peer, tuple) else None)
         if not self._connections.admit(self):
-            self._transport.write(refusals.refusal(503, refusals.full()))
+            self._transport.write(refusals.refusal(503, refusals.FULL))
             self._phase = Phase.REFUSED
             self._transport.close()
             return
@@ -212,10 +212,10 @@ class Gate(asyncio.Protocol):
         except httptools.HttpParserUpgrade:
             pass  # the one behind has its own, and knows what to do
         except httptools.HttpParserError:
-            self._refuse(400, refusals.not_http())
+            self._refuse(400, refusals.NOT_HTTP)
             return
         if self._requests - self._answers > MOST_UNANSWERED:
-            self._refuse(429, refusals.too_many_at_once())
+            self._refuse(429, refusals.TOO_MANY_AT_ONCE)
             return
         if self._phase is Phase.HEADER:
             self._header += len(part)
@@ -253,9 +253,9 @@ class Gate(asyncio.Protocol):
         elif self._phase is Phase.BODY and self._answered:
             self._transport.abort()  # it has its answer, and goes on sending
         elif self._phase is Phase.SOCKET:
-            self._refuse(400, refusals.no_socket())
+            self._refuse(400, refusals.NO_SOCKET)
         else:
-            self._refuse(408, refusals.slow())
+            self._refuse(408, refusals.SLOW)
 
     def _refuse(self, status: int, denial: Denial) -> None:
         """Answer in the server's stead, then close; it counts like any other request.

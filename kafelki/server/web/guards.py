@@ -50,6 +50,11 @@ HEADERS = [
 ]
 BY_HTTPS_ONLY = [(b"strict-transport-security", b"max-age=31536000")]
 """For a year, where people come by HTTPS: a browser that has been here once comes no other way."""
+OUR_MISTAKE = Denial(
+    "unavailable",
+    "Something went wrong on our side. Nothing has changed; please try again.",
+    "Coś poszło nie tak po naszej stronie. Nic się nie zmieniło; spróbuj ponownie.",
+)
 
 
 class Guards:
@@ -79,9 +84,7 @@ class Guards:
                 await self._app(scope, receive, send)
             return
         began = time.perf_counter()
-        status = 500
-        size = 0
-        begun = False
+        status, size, begun = 500, 0, False
 
         async def limited() -> Message:
             nonlocal size
@@ -116,7 +119,7 @@ class Guards:
             ERRORS.inc()
             log.exception("an error that nobody expected")
             if not begun:  # half an answer cannot be taken back: the connection breaks
-                await problem(_our_mistake())(scope, receive, dressed)
+                await problem(OUR_MISTAKE)(scope, receive, dressed)
         finally:
             _note(scope, status, time.perf_counter() - began)
 
@@ -140,22 +143,6 @@ def _note(scope: Scope, status: int, seconds: float) -> None:
     method = scope["method"] if scope["method"] in METHODS else "other"
     REQUESTS.labels(method, route, status).inc()
     SECONDS.labels(route).observe(seconds)
-    log.info(
-        "request",
-        extra={
-            "fields": {
-                "method": method,
-                "route": route,
-                "status": status,
-                "ms": round(seconds * 1000, 1),
-            }
-        },
-    )
-
-
-def _our_mistake() -> Denial:
-    return Denial(
-        "unavailable",
-        "Something went wrong on our side. Nothing has changed; please try again.",
-        "Coś poszło nie tak po naszej stronie. Nic się nie zmieniło; spróbuj ponownie.",
-    )
+    took = round(seconds * 1000, 1)
+    fields = {"method": method, "route": route, "status": status, "ms": took}
+    log.info("request", extra={"fields": fields})

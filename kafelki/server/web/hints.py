@@ -12,14 +12,14 @@ from kafelki.server.denial import Denial
 from kafelki.server.faults import tell_operator
 from kafelki.server.storage.people import Person
 from kafelki.server.table.decision import Actor, Decision
-from kafelki.server.table.hinting import check_hint, hint_given
+from kafelki.server.table.moving import check_hint, hint_given
 from kafelki.server.table.state import TableState
 from kafelki.server.web.access import KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, ThisServer
-from kafelki.server.web.disconnecting import GONE, while_connected
 from kafelki.server.web.position_models import Hint, HintRequest
 from kafelki.server.web.tables import find
+from kafelki.server.web.working import GONE, while_connected
 from kafelki.server.worker_pool import PoolFailed
 
 router = APIRouter(prefix="/api", tags=["tables"], responses=PROBLEMS)
@@ -48,7 +48,7 @@ def _seat_to_hint(state: TableState, person: Person, asked: HintRequest) -> int:
     if asked.seat is not None:
         return asked.seat
     own = state.seats_of(person.id)
-    return next((k for k in own if k in state.to_act), own[0] if own else -1)
+    return next((seat for seat in own if seat in state.to_act), own[0] if own else -1)
 
 
 async def _hints(

@@ -32,6 +32,9 @@ class Wanted(BaseModel):
 class Exercise(BaseModel):
     """A position as the events that lead to it, what to do in it, and what is said then."""
 
+    rule: str | None = Field(
+        default=None, description="Of a diagram: the rule beside which it stands."
+    )
     title: Words
     story: Words
     task: Words

@@ -82,13 +82,23 @@ class ComponentView(BaseModel):
     rule: str
 
 
+class CharacterView(BaseModel):
+    """Who plays at a level, the same in all games."""
+
+    id: str = Field(description="Whose face it is, such as `hedgehog`.")
+    text: Words = Field(description="What it is like.")
+
+
 class LevelView(BaseModel):
     """A strength of bot."""
 
     id: str
     number: int
-    name: Words
-    text: Words
+    name: Words = Field(description="What people call the bot.")
+    strength: Words = Field(description="What the game calls the level.")
+    text: Words = Field(description="How the bot plays this game.")
+    stars: int = Field(description="How strong it is, from 1 to 5.")
+    character: CharacterView | None = Field(description="Null beyond the five characters.")
 
 
 class GameDescription(BaseModel):

@@ -9,14 +9,12 @@ from starlette.responses import Response
 
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
-from kafelki.server.denial import denial_of, forbidden, malformed, muted
+from kafelki.server.denial import denial_of, forbidden, malformed
 from kafelki.server.ids import new_id
-from kafelki.server.storage.people import Person
 from kafelki.server.table.decision import Decision
-from kafelki.server.table.opening import opened
-from kafelki.server.table.seating import begin, new_seat
-from kafelki.server.table.secret import Secret
-from kafelki.server.web.access import KnownCaller
+from kafelki.server.table.seating import begin, new_seat, opened
+from kafelki.server.table.state import Secret
+from kafelki.server.web.access import KnownCaller, check_not_muted
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import ThisServer
 from kafelki.server.web.table_models import NewSeat, NewTable, TableMade
@@ -38,7 +36,8 @@ async def open_table(context: ThisServer, new: NewTable, caller: KnownCaller) ->
             "Rated games are for people with an account.",
             "Gry rankingowe są dla osób, które mają konto.",
         )
-    _check_voice(new, person, context.now())
+    if any(seat.label is not None for seat in new.seats or ()):  # names given to others
+        check_not_muted(person, context.now())
     state = opened(
         new_id(),
         Secret.fresh(),
@@ -58,13 +57,6 @@ async def open_table(context: ThisServer, new: NewTable, caller: KnownCaller) ->
         begin(decision, {person.id} if person.member else set(), new.first)
     await context.tables.create(state, caller.address, context.room)
     return answer({"id": state.id}, 201)
-
-
-def _check_voice(new: NewTable, person: Person, now: int) -> None:
-    """Raise Denial when somebody whom an operator has muted gives names to others."""
-    until = person.muted_until or 0
-    if until > now and any(seat.label is not None for seat in new.seats or ()):
-        raise muted(until)
 
 
 def _first_seats(new: NewTable, header: Header, person: str) -> list[dict[str, Any]]:

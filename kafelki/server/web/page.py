@@ -17,6 +17,7 @@ from starlette.responses import HTMLResponse, Response
 
 from kafelki.server.denial import not_found
 from kafelki.server.web.preloading import as_data, game_shown, preloaded_answers
+from kafelki.server.web.sharing import link_tags
 
 router = APIRouter(include_in_schema=False)
 
@@ -31,6 +32,8 @@ ADDRESSES = {
     "/games/{game}/lesson": "LessonPage",
     "/games/{game}/{rest:path}": "RulesPage",
     "/profile": "ProfilePage",
+    "/design": "DesignPage",
+    "/people/{person}": "PersonPage",
 }
 """What the page shows itself by its address, and the part of it that does: see App.svelte."""
 
@@ -44,6 +47,8 @@ INDEX_VARIES = "Accept-Encoding, Accept-Language, Sec-Fetch-Dest"
 
 MANIFEST = "parts.json"
 """Which files belong to which part of the page, as its build writes it."""
+KINDS = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
+"""Of files of which systems do not always say what browsers want to hear."""
 BROTLI = ".br"
 """What the build calls a file that it has packed."""
 
@@ -72,14 +77,6 @@ class BuiltFile:
     mark: str
 
 
-def _kind(path: Path) -> str:
-    if path.suffix == ".webmanifest":
-        return "application/manifest+json"
-    if path.suffix == ".js":  # what the system says of it is not always what browsers run
-        return "text/javascript"
-    return guess_type(path.name)[0] or "application/octet-stream"
-
-
 def _ready(content: bytes, kind: str, packed: dict[str, bytes]) -> BuiltFile:
     mark = f'"{sha256(content).hexdigest()[:20]}"'
     return BuiltFile(content, packed | {"gzip": gzip.compress(content, mtime=0)}, kind, mark)
@@ -88,14 +85,16 @@ def _ready(content: bytes, kind: str, packed: dict[str, bytes]) -> BuiltFile:
 def _built_file(path: Path) -> BuiltFile:
     brotli = path.with_name(path.name + BROTLI)
     packed = {"br": brotli.read_bytes()} if brotli.exists() else {}
-    return _ready(path.read_bytes(), _kind(path), packed)
+    kind = KINDS.get(path.suffix) or guess_type(path.name)[0] or "application/octet-stream"
+    return _ready(path.read_bytes(), kind, packed)
 
 
-def _links(manifest: dict[str, Any], part: str, language: str, index: str) -> str:
-    """Return links to the files that a part of the page needs and the index does not name itself.
+def _linked(page: BuiltFile, manifest: dict[str, Any], part: str, language: str) -> BuiltFile:
+    """Return the index with links to the files that a part of the page needs, and it has not yet.
 
     So none of them waits for another.
     """
+    index = page.content.decode()
     files: dict[str, str] = {}
     todo = [f"src/pages/{part}.svelte", f"src/messages/{WORDS[language]}.ts"]
     for name in todo:
@@ -104,11 +103,12 @@ def _links(manifest: dict[str, Any], part: str, language: str, index: str) -> st
             files |= dict.fromkeys(built.get("css", ()), "stylesheet")
             files[built["file"]] = "modulepreload"
         todo += [other for other in built.get("imports", ()) if other not in todo]
-    return "".join(
+    links = "".join(
         f'<link rel="{kind}" crossorigin href="/{file}">'
         for file, kind in files.items()
         if f'"/{file}"' not in index
     )
+    return _ready(index.replace("</head>", f"{links}</head>", 1).encode(), page.kind, {})
 
 
 class Page:
@@ -135,7 +135,10 @@ class Page:
             }
             manifest = self._folder / MANIFEST
             names = json.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
-            self._indexes = self._make_indexes(self._files["index.html"], names)
+            self._indexes = {
+                each: _linked(self._files["index.html"], names, *each)
+                for each in product(ADDRESSES.values(), WORDS)
+            }
             self._parts = {name: built["file"] for name, built in names.items()}
             self._built = built
         return self._files
@@ -149,17 +152,6 @@ class Page:
         file = self._parts.get(f"src/games/{game}/part.ts")
         return f'<link rel="modulepreload" crossorigin href="/{file}">' if file else ""
 
-    def _make_indexes(
-        self, file: BuiltFile, names: dict[str, Any]
-    ) -> dict[tuple[str, str], BuiltFile]:
-        index = file.content.decode()
-
-        def linked(part: str, language: str) -> BuiltFile:
-            links = _links(names, part, language, index)
-            return _ready(index.replace("</head>", f"{links}</head>", 1).encode(), file.kind, {})
-
-        return {each: linked(*each) for each in product(ADDRESSES.values(), WORDS)}
-
 
 _page = Page(FOLDER)
 
@@ -170,19 +162,22 @@ def index(part: str) -> Callable[[Request], Awaitable[Response]]:
     async def sent(request: Request) -> Response:
         if not _page.files():
             return HTMLResponse(NOT_BUILT, 503, {"Cache-Control": ONCE})
-        file = _page.index(part, _language(request))
+        language = _language(request)
+        file = _page.index(part, language)
+        tags = await link_tags(request, language)
         if request.headers.get("sec-fetch-dest") == "document":
-            return await _with_answers(request, file)
-        return _sent(request, file, ASK_FIRST, INDEX_VARIES)
+            return await _with_answers(request, file, tags)
+        tagged = file.content.replace(b"</head>", tags + b"</head>", 1)
+        return _sent(request, _ready(tagged, file.kind, {}), ASK_FIRST, INDEX_VARIES)
 
     return sent
 
 
-async def _with_answers(request: Request, file: BuiltFile) -> Response:
+async def _with_answers(request: Request, file: BuiltFile, tags: bytes) -> Response:
     """Send somebody the index with what their page will need first."""
     answers = await preloaded_answers(request)
     link = _page.link_of(game_shown(answers)).encode()
-    content = file.content.replace(b"</head>", link + b"</head>", 1)
+    content = file.content.replace(b"</head>", tags + link + b"</head>", 1)
     content = content.replace(b"</body>", as_data(answers) + b"</body>", 1)
     headers = {"Cache-Control": ONCE, "Vary": INDEX_VARIES + ", Cookie"}
     if "gzip" in _accepted(request):

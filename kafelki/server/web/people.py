@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from fastapi import APIRouter, Request
+from sqlalchemy import Connection
 from starlette.responses import Response
 
-from kafelki.server.deleting import delete_person
-from kafelki.server.denial import conflict, malformed, muted, not_found
+from kafelki.server.denial import conflict, malformed, not_found
 from kafelki.server.ids import ALPHABET
 from kafelki.server.names import account_key
+from kafelki.server.profiles import avatar_of, shown_parts
+from kafelki.server.purging import delete_person
+from kafelki.server.storage import lobby
 from kafelki.server.storage import people as people_rows
-from kafelki.server.storage import tables as table_rows
+from kafelki.server.storage import profiles as profile_rows
 from kafelki.server.storage.people import Person
 from kafelki.server.web.access import (
     COOKIE,
@@ -23,6 +24,7 @@ from kafelki.server.web.access import (
     KnownCaller,
     LeavingCaller,
     check_not_banned,
+    check_not_muted,
 )
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, ThisServer
@@ -37,10 +39,6 @@ from kafelki.server.web.people_models import (
 )
 
 router = APIRouter(prefix="/api", tags=["people"], responses=PROBLEMS)
-
-
-def _signed(context: Context, response: Response, token: str) -> Response:
-    return _kept(context, response, COOKIE, token)
 
 
 def _kept(context: Context, response: Response, name: str, value: str) -> Response:
@@ -70,7 +68,7 @@ async def come_in(context: ThisServer, guest: NewGuest, caller: AnyCaller) -> Re
     person, token = await context.identity.guest(name, kind)
     if guest.token:
         return answer(_me(person, token), 201)
-    return _signed(context, answer(_me(person), 201), token)
+    return _kept(context, answer(_me(person), 201), COOKIE, token)
 
 
 @router.get("/me", response_model=Profile)
@@ -81,16 +79,23 @@ async def who_am_i(context: ThisServer, caller: KnownCaller) -> Response:
 
 async def profile(context: Context, person: Person) -> dict[str, object]:
     """Return what somebody is told of themselves."""
-    unread = await context.store.read(people_rows.muted_by, person.id)
-    return _me(person) | {"muted": sorted(unread)}
+
+    def read(connection: Connection) -> dict[str, object]:
+        row = profile_rows.person_shown(connection, person.id)
+        return {
+            "avatar": avatar_of(person.id, row and row.avatar),
+            "shows": shown_parts(row and row.shows),
+            "muted": sorted(people_rows.muted_by(connection, person.id)),
+        }
+
+    return _me(person) | await context.store.read(read)
 
 
 @router.patch("/me", response_model=Me)
 async def rename(context: ThisServer, new: NewName, caller: KnownCaller) -> Response:
     """Take another name."""
     person = caller.person
-    if person.muted_until is not None and person.muted_until > context.now():
-        raise muted(person.muted_until)
+    check_not_muted(person, context.now())
     name = await context.identity.rename(person, new.name)
     await context.tables.loaded.person_changed(person.id)
     return answer(_me(person) | {"name": name})
@@ -109,7 +114,7 @@ async def set_password(context: ThisServer, new: NewPassword, caller: KnownCalle
     response = Response(status_code=204)
     if caller.by_cookie:
         token = await context.identity.begin_session(person, "cookie", caller.token)
-        await _remember_device(context, _signed(context, response, token), person)
+        await _remember_device(context, _kept(context, response, COOKIE, token), person)
     context.tables.audience.let_go(person.id)
     await context.tables.loaded.person_changed(person.id)
     return response
@@ -131,7 +136,7 @@ async def sign_in(
     token = await context.identity.begin_session(person, "cookie", before)
     if caller.by_cookie and caller.person is not None:
         context.tables.audience.let_go(caller.person.id)
-    response = _signed(context, answer(_me(person)), token)
+    response = _kept(context, answer(_me(person)), COOKIE, token)
     return await _remember_device(context, response, person)
 
 
@@ -154,6 +159,12 @@ async def _slow_down(
     await context.limiter.check("account", key)
 
 
+def _signed_out() -> Response:
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE)
+    return response
+
+
 async def _remember_device(context: Context, response: Response, person: Person) -> Response:
     """Let a browser be known as one where somebody has signed in."""
     return _kept(context, response, DEVICE, await context.devices.new_word(person.id))
@@ -164,7 +175,7 @@ async def _check_nothing_is_lost(context: Context, caller: Caller) -> None:
     guest = caller.person
     if guest is None or guest.member or not caller.by_cookie:
         return
-    if await context.store.read(table_rows.tables_of, guest.id, ["open", "playing"], 1):
+    if await context.store.read(lobby.ids_of, guest.id, ["open", "playing"], 1):
         raise conflict(
             "You have games under way as a guest. Finish or leave them first, or sign out.",
             "Masz rozpoczęte gry jako gość. Najpierw je dokończ lub opuść albo się wyloguj.",
@@ -184,16 +195,13 @@ async def sign_out(context: ThisServer, caller: LeavingCaller) -> Response:
     """Sign out here."""
     await context.identity.sign_out(caller.token)
     context.tables.audience.let_go(caller.person.id)
-    response = Response(status_code=204)
-    response.delete_cookie(COOKIE)
-    return response
+    return _signed_out()
 
 
 @router.get("/me/sessions", response_model=list[SessionView])
 async def my_sessions(context: ThisServer, caller: KnownCaller) -> Response:
     """List my sessions, the last used first."""
-    found = await context.identity.sessions_of(caller.person, caller.token)
-    return answer([asdict(session) for session in found])
+    return answer(await context.identity.sessions_of(caller.person, caller.token))
 
 
 @router.delete("/me/sessions/{session}", status_code=204)
@@ -222,9 +230,7 @@ async def delete_me(context: ThisServer, caller: LeavingCaller) -> Response:
     await delete_person(
         context.store, context.tables, context.identity, context.settings.data_folder, person
     )
-    response = Response(status_code=204)
-    response.delete_cookie(COOKIE)
-    return response
+    return _signed_out()
 
 
 @router.put("/me/mutes/{person}", status_code=204)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field, StrictBool
 
+from kafelki.server.profiles import Avatar, Part
 from kafelki.server.table.settings import Strict
 from kafelki.server.web.models import Language
 
@@ -52,11 +53,13 @@ class Me(BaseModel):
 
 
 class Profile(BaseModel):
-    """Who I am, and whom I do not want to read."""
+    """Who I am, what I show of myself, and whom I do not want to read."""
 
     person: str
     name: str
     member: bool
+    avatar: Avatar
+    shows: list[Part] = Field(description="What others may see of how I have played.")
     muted: list[str]
 
 

@@ -18,12 +18,42 @@ class LegalView(BaseModel):
     rows: list[list[int]]
 
 
+class CountedCells(BaseModel):
+    """Cells of one colour, shape or symbol that count together, and the points they bring."""
+
+    of: str
+    cells: list[str]
+    points: int
+
+
+class PyramidView(BaseModel):
+    """A pyramid that a move puts up, and its points by colour."""
+
+    cell: str
+    points: dict[str, int]
+
+
+class Explained(BaseModel):
+    """What a move scores and why."""
+
+    points: dict[str, int]
+    lines: list[CountedCells]
+    pyramids: list[PyramidView]
+    areas: list[CountedCells]
+    extra_turns: int
+    ends: str
+    winner: int | None
+
+
 class LastView(BaseModel):
     """The last move, and the cells that were covered last."""
 
     seat: int
     move: str
     cells: list[str]
+    counted: Explained | None = Field(
+        default=None, description="What it scored and why, if it is a placement on a common board."
+    )
 
 
 class ResultView(BaseModel):
@@ -113,33 +143,6 @@ class ExplainRequest(Strict):
     )
 
 
-class CountedCells(BaseModel):
-    """Cells of one colour, shape or symbol that count together, and the points they bring."""
-
-    of: str
-    cells: list[str]
-    points: int
-
-
-class PyramidView(BaseModel):
-    """A pyramid that a move puts up, and its points by colour."""
-
-    cell: str
-    points: dict[str, int]
-
-
-class Explained(BaseModel):
-    """What a legal move would score and why."""
-
-    points: dict[str, int]
-    lines: list[CountedCells]
-    pyramids: list[PyramidView]
-    areas: list[CountedCells]
-    extra_turns: int
-    ends: str
-    winner: int | None
-
-
 class TriedEvent(Strict):
     """An event of a record: a seat's move, or an outcome of chance."""
 
@@ -179,3 +182,29 @@ class Hint(BaseModel):
     move: str
     value: float
     why: Words
+
+
+class PointsAfter(BaseModel):
+    """What each seat had after a move, in the number that the game itself counts."""
+
+    after: int
+    values: list[float]
+
+
+class MomentView(BaseModel):
+    """A move that mattered, by a bot's judgement."""
+
+    event: int = Field(description="How many events had happened before it.")
+    seat: int
+    move: str
+    worth: float
+    why: Words = Field(description="Why the best move there was the best.")
+    instead: str | None = Field(description="What would have been better; null: nothing.")
+
+
+class StoryView(BaseModel):
+    """The story of a finished game."""
+
+    points: list[PointsAfter]
+    best: list[MomentView | None] = Field(description="By seat: the best move, if one stood out.")
+    dearest: list[MomentView | None] = Field(description="By seat: the move that cost most.")

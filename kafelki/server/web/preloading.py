@@ -15,7 +15,7 @@ from fastapi import Request
 from kafelki.rules.registry import GAMES
 from kafelki.server.denial import Denial
 from kafelki.server.storage.store import StorageTrouble
-from kafelki.server.web import games, people, tables
+from kafelki.server.web import daily, games, people, tables
 from kafelki.server.web.access import Caller, caller
 from kafelki.server.web.appearances import appearance_of
 from kafelki.server.web.context import Context, context_of
@@ -73,11 +73,13 @@ async def _of_home(context: Context, who: Caller) -> Answers:
     asked = {
         "/api/tables": lobby.public("open"),
         "/api/tables?playing=true": lobby.public("playing"),
+        "/api/daily": daily.summary_of_today(context, who),
     }
     if who.person is not None:
         asked["/api/me/tables"] = lobby.of(who.person.id)
     # Side by side: the database is asked once, for as long as the longest of them takes.
-    return dict(zip(asked, await asyncio.gather(*asked.values()), strict=True))
+    found = zip(asked, await asyncio.gather(*asked.values()), strict=True)
+    return {address: answer for address, answer in found if answer is not None}
 
 
 def game_shown(answers: Answers) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
+from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from kafelki.play.header import Header
@@ -16,13 +17,46 @@ from kafelki.server.web.access import AnyCaller, KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import ThisServer
 from kafelki.server.web.games import GameId
-from kafelki.server.web.result_models import MyRating, RatingPoint, RatingView
 
 router = APIRouter(prefix="/api", tags=["results"], responses=PROBLEMS)
 
-
 Players = Annotated[int, Path(ge=2, le=4)]
 Variant = Annotated[str, Query(max_length=20)]
+
+
+class Strength(BaseModel):
+    """A rating with its standard deviation and its 95 % interval; everybody begins with 1500."""
+
+    rating: int
+    deviation: int
+    low: int
+    high: int
+    provisional: bool = Field(description="Too little is known yet to rely on it.")
+    games: int
+
+
+class RatingView(Strength):
+    """Somebody's rating in a list."""
+
+    rank: int
+    person: str
+    name: str
+    me: bool
+
+
+class MyRating(Strength):
+    """My rating in games of a kind."""
+
+    game: str
+    players: int
+    variant: str
+
+
+class RatingPoint(Strength):
+    """My rating after a game."""
+
+    table: str
+    time: int = Field(description="When the game was rated: right after its end.")
 
 
 @router.get("/ratings/{game}/{players}", response_model=list[RatingView])
@@ -40,7 +74,13 @@ async def ratings(
     found = await context.store.read(rating_rows.best, kind, limit, offset)
     return answer(
         [
-            {"rank": rank, "name": row.name, "me": row.person == caller.id} | _strength(row)
+            {
+                "rank": rank,
+                "person": row.person,
+                "name": row.name,
+                "me": row.person == caller.id,
+            }
+            | strength(row)
             for rank, row in enumerate(found, offset + 1)
         ]
     )
@@ -52,7 +92,7 @@ async def my_ratings(context: ThisServer, caller: KnownCaller) -> Response:
     found = await context.store.read(rating_rows.of_person, caller.person.id)
     return answer(
         [
-            {"game": row.game, "players": row.players, "variant": row.variant} | _strength(row)
+            {"game": row.game, "players": row.players, "variant": row.variant} | strength(row)
             for row in found
         ]
     )
@@ -72,7 +112,7 @@ async def my_rating_history(
     kind = _checked_kind(game, players, variant)
     person = caller.person.id
     found = await context.store.read(rating_rows.history, person, kind, before, limit)
-    return answer([{"table": row.table_id, "time": row.rated_at} | _strength(row) for row in found])
+    return answer([{"table": row.table_id, "time": row.rated_at} | strength(row) for row in found])
 
 
 def _checked_kind(game: str, players: int, variant: str) -> Kind:
@@ -83,7 +123,7 @@ def _checked_kind(game: str, players: int, variant: str) -> Kind:
     return Kind(game, players, variant)
 
 
-def _strength(row: Any) -> dict[str, Any]:
+def strength(row: Any) -> dict[str, Any]:
     """Return a rating as it is shown."""
     half = NORMAL_95 * row.deviation
     return {

@@ -17,6 +17,17 @@ REASONS = {
     503: "Service Unavailable",
 }
 
+FULL = Denial(
+    "unavailable",
+    "Too many people are connected right now. Please try again soon.",
+    "Zbyt wiele osób jest teraz połączonych. Spróbuj za chwilę.",
+)
+NOT_HTTP = malformed("That is not HTTP.", "To nie jest HTTP.")
+NO_SOCKET = malformed("A socket cannot be opened like that.", "Tak nie da się otworzyć gniazda.")
+TOO_MANY_AT_ONCE = Denial(
+    "too-many", "Too many requests came at once.", "Zbyt wiele zapytań przyszło naraz."
+)
+SLOW = malformed("The request did not arrive in time.", "Zapytanie nie nadeszło na czas.")
 
 CLOSING_FRAME = bytes((0x88, 2)) + TOO_MANY.to_bytes(2)
 """What tells a client that its socket is closed, and why."""
@@ -33,20 +44,6 @@ def refusal(status: int, denial: Denial) -> bytes:
     return head.encode() + body
 
 
-def full() -> Denial:
-    """Return the answer to too many connections."""
-    return Denial(
-        "unavailable",
-        "Too many people are connected right now. Please try again soon.",
-        "Zbyt wiele osób jest teraz połączonych. Spróbuj za chwilę.",
-    )
-
-
-def not_http() -> Denial:
-    """Return the answer to what is not HTTP."""
-    return malformed("That is not HTTP.", "To nie jest HTTP.")
-
-
 def long_header(most: int) -> Denial:
     """Return the answer to a header that is too long."""
     size = decimal(most / 1024)
@@ -55,22 +52,3 @@ def long_header(most: int) -> Denial:
         f"The header of a request has at most {size.en.removesuffix('.0')} KiB.",
         f"Nagłówek zapytania ma najwyżej {size.pl.removesuffix(',0')} KiB.",
     )
-
-
-def no_socket() -> Denial:
-    """Return the answer to what asks for a socket in a strange way."""
-    return malformed("A socket cannot be opened like that.", "Tak nie da się otworzyć gniazda.")
-
-
-def too_many_at_once() -> Denial:
-    """Return the answer to requests that do not wait for answers."""
-    return Denial(
-        "too-many",
-        "Too many requests came at once.",
-        "Zbyt wiele zapytań przyszło naraz.",
-    )
-
-
-def slow() -> Denial:
-    """Return the answer to a request that takes too long."""
-    return malformed("The request did not arrive in time.", "Zapytanie nie nadeszło na czas.")

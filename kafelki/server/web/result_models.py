@@ -1,8 +1,10 @@
-"""What is sent about results and ratings, as types."""
+"""What is sent about results, as types."""
 
 from __future__ import annotations
 
 from pydantic import BaseModel, Field
+
+from kafelki.server.web.models import Words
 
 
 class SoloResult(BaseModel):
@@ -10,11 +12,13 @@ class SoloResult(BaseModel):
 
     rank: int
     table: str | None
+    person: str | None = Field(description="Whose profile it is; nobody's who has left.")
     name: str
     member: bool = Field(description="Whether the name is that of somebody with an account.")
     me: bool
     score: int
     colours: list[int] = Field(description="From the lowest; or the points alone.")
+    title: Words | None = Field(description="What it earns, where the game has titles for that.")
     ended: int
 
 
@@ -31,35 +35,22 @@ class DailyView(BaseModel):
     guests: list[SoloResult] = Field(description="The results of guests, ranked by themselves.")
 
 
-class Strength(BaseModel):
-    """A rating with its standard deviation and its 95 % interval; everybody begins with 1500."""
+class DayPlayed(BaseModel):
+    """A day, and the games whose challenge I have played to the end."""
 
-    rating: int
-    deviation: int
-    low: int
-    high: int
-    provisional: bool = Field(description="Too little is known yet to rely on it.")
-    games: int
+    day: str
+    games: list[str]
 
 
-class RatingView(Strength):
-    """Somebody's rating in a list."""
+class DailySummary(BaseModel):
+    """The challenge of today: one game in its turn, and how I have done so far."""
 
-    rank: int
-    name: str
-    me: bool
-
-
-class MyRating(Strength):
-    """My rating in games of a kind."""
-
+    day: str
     game: str
-    players: int
-    variant: str
-
-
-class RatingPoint(Strength):
-    """My rating after a game."""
-
-    table: str
-    time: int = Field(description="When the game was rated: right after its end.")
+    members: int = Field(description="How many people with an account have played it.")
+    guests: int = Field(description="How many guests have: they are ranked by themselves.")
+    table: str | None = Field(description="My own try, if I have begun one.")
+    score: int | None = Field(description="My result, once it counts.")
+    rank: int | None = Field(description="My place among those who are ranked with me.")
+    streak: int = Field(description="On how many days in a row I have played some challenge.")
+    days: list[DayPlayed] = Field(description="The last five weeks, day by day.")

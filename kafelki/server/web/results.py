@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
+from kafelki.rules.registry import rules_of
 from kafelki.server.daily import SOLO_GAMES
 from kafelki.server.denial import denial_of, malformed, not_found
 from kafelki.server.storage import people as people_rows
@@ -47,7 +48,7 @@ async def solo_records(
         caller.id if period == "mine" else None,
     )
     linked = {row.table_id for row in found if not row.private or row.person == caller.id}
-    return answer(await shown_results(context, caller, found, linked))
+    return answer(await shown_results(context, caller, game, found, linked))
 
 
 def _checked_options(game: str, text: str) -> str:
@@ -63,11 +64,16 @@ def _checked_options(game: str, text: str) -> str:
 
 
 async def shown_results(
-    context: Context, caller: Caller, found: Sequence[Any], linked: Collection[str]
+    context: Context, caller: Caller, game: str, found: Sequence[Any], linked: Collection[str]
 ) -> list[dict[str, Any]]:
     """Return results as they are listed, with the tables that anybody may look at."""
     people = {row.person for row in found}
     names, members = await context.store.read(people_rows.names_and_members, people)
+    title = rules_of(game).solo_title
+
+    def titled(points: list[int]) -> dict[str, str] | None:
+        return None if title is None else title(points)._asdict()
+
     shown_rows = []
     for row in found:
         better = sum(other.order > row.order for other in found)
@@ -75,11 +81,13 @@ async def shown_results(
             {
                 "rank": 1 + better,
                 "table": row.table_id if row.table_id in linked else None,
+                "person": row.person,
                 "name": names.get(row.person, "—"),
                 "member": row.person in members,
                 "me": row.person == caller.id,
                 "score": row.score,
                 "colours": numbers_of(row.order),
+                "title": titled(numbers_of(row.order)),
                 "ended": row.ended,
             }
         )

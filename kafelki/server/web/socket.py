@@ -1,5 +1,7 @@
 """The socket of a table: what happens as it happens, and commands on the same line.
 
+`attend`, `greet` and `converse` are the same for every socket.
+
 The client says `hello` with the number of the log that it knows; the server answers with
 what it missed, and goes on from there. Everything else is said in docs/protocol.md.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -17,18 +20,15 @@ from pydantic import TypeAdapter, ValidationError
 
 from kafelki.server.denial import Denial, malformed, unavailable
 from kafelki.server.identity import token_key
-from kafelki.server.live.listener import Listener
-from kafelki.server.live.live_table import LiveTable
-from kafelki.server.storage import people as people_rows
+from kafelki.server.live.live_table import Listener, LiveTable
 from kafelki.server.storage.store import StorageTrouble
-from kafelki.server.table.answers import denied
 from kafelki.server.table.commands import AnyCommand
 from kafelki.server.web.access import Caller, address_of, caller, check_not_banned, check_origin
 from kafelki.server.web.answers import malformed_request
 from kafelki.server.web.context import Context, context_of
 from kafelki.server.web.metrics import SOCKETS
 from kafelki.server.web.position_models import ExplainRequest
-from kafelki.server.web.tables import explained, obey
+from kafelki.server.web.tables import explained, muted_by, obey
 
 log = logging.getLogger(__name__)
 
@@ -55,16 +55,25 @@ CLOSE = {
     "unavailable": TROUBLE,
 }
 
+Heard = Callable[[dict[str, Any]], Awaitable[dict[str, Any] | None]]
+"""Does what a message says, and returns what to answer, if anything."""
+
 _commands: TypeAdapter[Any] = TypeAdapter(AnyCommand)
 
 
 @router.websocket("/api/tables/{table}/live")
 async def live(socket: WebSocket, table: str) -> None:
     """Follow a table and send it commands."""
+    await attend(socket, lambda context: _serve(socket, context, table))
+
+
+async def attend(socket: WebSocket, serve: Callable[[Context], Awaitable[None]]) -> None:
+    """Take a socket, if there is a place for it, and close it when it has been served."""
     context = context_of(socket)
     address = address_of(socket)
     try:
-        check_origin_of(socket, context)
+        if socket.headers.get("origin") is not None or socket.cookies:  # programs send neither
+            check_origin(socket, context)
         context.places.take(address)
     except Denial:
         await socket.close(FORBIDDEN)
@@ -72,7 +81,7 @@ async def live(socket: WebSocket, table: str) -> None:
     SOCKETS.inc()
     try:
         await socket.accept()
-        await _serve(socket, context, table)
+        await serve(context)
     except Denial as denial:
         await _say_goodbye(socket, denial)
     except StorageTrouble:
@@ -86,36 +95,47 @@ async def live(socket: WebSocket, table: str) -> None:
             await socket.close()
 
 
-def check_origin_of(socket: WebSocket, context: Context) -> None:
-    """Raise Denial when another site's page opens a socket; programs send no origin."""
-    if socket.headers.get("origin") is not None or socket.cookies:
-        check_origin(socket, context)
-
-
 async def _say_goodbye(socket: WebSocket, denial: Denial) -> None:
     with suppress(Exception):
         await socket.send_text(orjson.dumps({"type": "bye", **denial.as_json()}).decode())
         await socket.close(CLOSE.get(denial.code, MALFORMED))
 
 
-async def _serve(socket: WebSocket, context: Context, table: str) -> None:
+async def greet(socket: WebSocket, context: Context) -> tuple[dict[str, Any], Caller]:
+    """Return how a client says hello, and who it is."""
     hello = await asyncio.wait_for(_receive(socket), context.settings.header_seconds)
-    since, seat = hello.get("since"), hello.get("seat")
-    is_hello = hello.get("type") == "hello" and _whole_or_none(since) and _whole_or_none(seat)
-    if not is_hello:
+    numbers = hello.get("since"), hello.get("seat")
+    if hello.get("type") != "hello" or not all(map(_whole_or_none, numbers)):
         raise malformed("Say hello first.", "Najpierw się przywitaj (hello).")
     _check_version(hello.get("version", 1))
-    who = await _who(socket, context, hello)
-    muted = await context.store.read(people_rows.muted_by, who.id) if who.id else set()
-    session = None if who.person is None else token_key(who.token)
-    listener = Listener(who.id, seat, muted, session)
+    return hello, await _who(socket, context, hello)
+
+
+def session_of(who: Caller) -> str | None:
+    """Return what the session is known by that somebody showed."""
+    return None if who.person is None else token_key(who.token)
+
+
+async def _serve(socket: WebSocket, context: Context, table: str) -> None:
+    hello, who = await greet(socket, context)
+    listener = Listener(who.id, hello.get("seat"), await muted_by(context, who), session_of(who))
     try:
-        live = await context.tables.listen(table, listener, since)
+        live = await context.tables.listen(table, listener, hello.get("since"))
     except Denial:
         await context.limiter.check("lookup", who.address)
         raise
+    try:
+        await converse(
+            socket, listener, lambda message: _heard(context, live, listener, who, message)
+        )
+    finally:
+        context.tables.audience.remove(live, listener)
+
+
+async def converse(socket: WebSocket, listener: Listener, heard: Heard) -> None:
+    """Send what a listener is told, and answer what the client says, until one of them leaves."""
     sending = asyncio.create_task(_send(socket, listener))
-    hearing = asyncio.create_task(_hear(socket, context, live, listener, who))
+    hearing = asyncio.create_task(_hear(socket, listener, heard))
     try:
         await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
         if listener.dropped or (sending.done() and isinstance(sending.exception(), TimeoutError)):
@@ -123,7 +143,6 @@ async def _serve(socket: WebSocket, context: Context, table: str) -> None:
         elif hearing.done():
             hearing.result()
     finally:
-        context.tables.audience.remove(live, listener)
         for task in (sending, hearing):
             task.cancel()
         await asyncio.gather(sending, hearing, return_exceptions=True)
@@ -183,14 +202,12 @@ async def _send(socket: WebSocket, listener: Listener) -> None:
             await socket.send_text(message.decode())
 
 
-async def _hear(
-    socket: WebSocket, context: Context, live: LiveTable, listener: Listener, who: Caller
-) -> None:
+async def _hear(socket: WebSocket, listener: Listener, heard: Heard) -> None:
     misunderstood = 0
     while misunderstood < MOST_MALFORMED:
         await listener.room()  # who asks faster than it reads is heard more slowly
         message = await _receive(socket)
-        answer = await _heard(context, live, listener, who, message)
+        answer = await heard(message)
         if answer is not None:
             listener.push(orjson.dumps(answer))
             misunderstood += answer.get("code") == "malformed"
@@ -205,14 +222,14 @@ async def _heard(
 ) -> dict[str, Any] | None:
     """Do what a message says; return what to answer, if anything."""
     kind = message.get("type")
-    if kind in ("ping", "look"):
-        await context.limiter.check("look", who.id or who.address)
     if kind == "ping":
-        return {"type": "pong", "now": context.now()}
+        return await pong(context, who)
     if kind == "look":
+        await context.limiter.check("look", who.id or who.address)
         seat = message.get("seat")
         if not _whole_or_none(seat):
-            return {"type": "notice"} | _no_such_seat().as_json()
+            denial = malformed("A seat is a number.", "Miejsce musi być liczbą.")
+            return {"type": "notice"} | denial.as_json()
         await context.tables.look(live, listener, seat)
         return None
     if kind == "explain":
@@ -220,8 +237,10 @@ async def _heard(
     return await _answer(context, live.id, who, message)
 
 
-def _no_such_seat() -> Denial:
-    return malformed("A seat is a number.", "Miejsce musi być liczbą.")
+async def pong(context: Context, who: Caller) -> dict[str, Any]:
+    """Return the answer to a ping."""
+    await context.limiter.check("look", who.id or who.address)
+    return {"type": "pong", "now": context.now()}
 
 
 async def _explain(
@@ -262,6 +281,6 @@ async def _answer(
         check_not_banned(person, context.now())
         return about | await obey(context, table, person, command)
     except ValidationError as wrong:
-        return about | denied(name, malformed_request(wrong.errors()))
+        return about | malformed_request(wrong.errors()).reply_to(name)
     except Denial as denial:
-        return about | denied(name, denial)
+        return about | denial.reply_to(name)

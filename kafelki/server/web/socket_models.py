@@ -1,4 +1,4 @@
-"""What goes over the socket of a table, as types: `type` says which of them a message is."""
+"""What goes over the sockets, as types: `type` says which of them a message is."""
 
 from __future__ import annotations
 
@@ -30,6 +30,13 @@ class Notice(BaseModel):
 
     type: Literal["notice"]
     text: Words
+
+
+class ListsChanged(BaseModel):
+    """Which lists are to be asked for again: my tables, the public ones, the day's challenge."""
+
+    type: Literal["lists"]
+    changed: list[Literal["mine", "public", "daily"]]
 
 
 class Pong(BaseModel):
@@ -78,6 +85,7 @@ class SocketMessage(
         Update
         | Presence
         | Notice
+        | ListsChanged
         | Pong
         | Bye
         | CommandAccepted

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from kafelki.server.table.commands import Salt
-from kafelki.server.table.entry_types import EntryView
+from kafelki.server.table.entries import EntryView
 from kafelki.server.table.settings import Strict, TableSettings
 from kafelki.server.web.position_models import GameView
 

@@ -9,15 +9,14 @@ from fastapi import APIRouter, Body, Query
 from starlette.responses import Response
 
 from kafelki.play.refusal import Refusal
-from kafelki.play.view import view
+from kafelki.play.view import view, with_counted
 from kafelki.server.denial import STATUS, Denial, conflict, denial_of, not_found
-from kafelki.server.live.listener import Listener
-from kafelki.server.live.live_table import LiveTable
+from kafelki.server.live.live_table import Listener, LiveTable
 from kafelki.server.live.messages import Messages
 from kafelki.server.names import LONGEST_CHAT, cleaned
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage.people import Person
-from kafelki.server.table import entry_views, records, visibility
+from kafelki.server.table import entry_views, views, visibility
 from kafelki.server.table.commands import AnyCommand, Chat
 from kafelki.server.table.moving import check_current
 from kafelki.server.table.state import TableState
@@ -44,8 +43,7 @@ async def list_tables(
 
     The newest of each host comes first, then the second newest of each, and so on.
     """
-    status = "playing" if playing else "open"
-    return answer(await context.lobby.public(status, after))
+    return answer(await context.lobby.public("playing" if playing else "open", after))
 
 
 @router.get("/me/tables", response_model=list[MyTable])
@@ -88,14 +86,16 @@ async def snapshot(
     since: int = 0,
 ) -> bytes:
     """Return a table as somebody may see it, in JSON."""
-    unread = await _muted(context, caller)
     messages = Messages(state, live, context.tables.audience.here(live.id), context.trusted())
-    listener = Listener(caller.id, seat, unread)
+    listener = Listener(caller.id, seat, await muted_by(context, caller))
     return messages.update(listener, min(since, state.number), kind="snapshot")
 
 
-async def _muted(context: Context, caller: Caller) -> set[str]:
-    return await context.store.read(people_rows.muted_by, caller.id) if caller.id else set()
+async def muted_by(context: Context, caller: Caller) -> frozenset[str]:
+    """Return whom somebody does not want to read."""
+    if caller.id is None:
+        return frozenset()
+    return frozenset(await context.store.read(people_rows.muted_by, caller.id))
 
 
 @router.get("/tables/{table}/at/{event}", response_model=GameView)
@@ -110,17 +110,18 @@ async def look_back(
 
 
 def look_at(
-    state: TableState, event: int, person: str | None, seat: int | None, names: records.Names
+    state: TableState, event: int, person: str | None, seat: int | None, names: views.Names
 ) -> dict[str, Any]:
     """Return the game after some of its events, as everybody counts them, for somebody to see."""
     if not 0 <= event <= state.after:
         raise not_found()
     game = state.game.copy()
-    game.seats = records.record_seats(state.seats, names)
+    game.seats = views.record_seats(state.seats, names)
     # Moves that are still under way are looked at as they are now, or not at all.
     after = event if event <= state.as_told(entry_views.settled_events(state)) else state.after
     game.go_to(state.events_at(after))
-    return view(game, visibility.viewer_for(state, person, seat)) | {"after": after}
+    viewer = visibility.viewer_for(state, person, seat)
+    return with_counted(game, viewer, view(game, viewer)) | {"after": after}
 
 
 @router.post(

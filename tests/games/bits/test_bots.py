@@ -30,7 +30,7 @@ from kafelki.games.bits.bots.areas import (
     step_on,
 )
 from kafelki.games.bits.bots.expert import Expert
-from kafelki.games.bits.bots.greedy import greedy
+from kafelki.games.bits.bots.levels import greedy
 from kafelki.kernels.language import Position
 from kafelki.play.game import Game, new_game
 from kafelki.rules.engine import Engine, load_compiled

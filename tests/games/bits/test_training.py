@@ -18,7 +18,6 @@ from kafelki.games.bits.training.program import (
     Progress,
     store_glance,
     store_network,
-    stored_network,
     train_glance,
     train_network,
 )
@@ -108,15 +107,15 @@ def test_the_expert_loads_what_is_written(tmp_path: Path, monkeypatch: pytest.Mo
     path = tmp_path / "network.npz"
     weights = train_network(fresh(), 1, RATES, 10, seed=1)
     store_network(path, weights)
-    stored = stored_network(path)
+    stored = network.stored_weights(path)
     assert all(np.allclose(stored[name], weights[name], atol=1e-3) for name in SHAPES)
     monkeypatch.setattr(network, "WEIGHTS_FILE", path)
-    network._stored_weights.cache_clear()
+    network.stored_weights.cache_clear()
     network.network_for.cache_clear()
     try:
         assert np.array_equal(network.network_for(1, 2), network.whole_numbers(stored, 1, 2))
     finally:
-        network._stored_weights.cache_clear()
+        network.stored_weights.cache_clear()
         network.network_for.cache_clear()
 
 

@@ -2,24 +2,27 @@
 
 import type {
     Appearance,
+    DailySummary,
     DailyView,
     GameDescription,
     GameView,
     Hint,
     Lessons,
     Me,
-    MyRating,
     MyTable,
     NewSubscription,
+    NewProfile,
     NewTable,
+    PersonView,
     Problem,
     Profile,
     PushKey,
-    RatingPoint,
     RatingView,
     SeatingView,
     SessionView,
     SoloResult,
+    Statistics,
+    StoryView,
     TableMade,
     TableView,
     Tried,
@@ -189,6 +192,16 @@ export const hints = (id: string, seat: number, left: AbortSignal) =>
 export const report = (id: string, number: number) =>
     send('POST', `/api/tables/${segment(id)}/reports`, { number });
 
+/** How the score of a finished game went, and which moves it turned on. */
+export const story = (table: string) =>
+    json<StoryView>('GET', `/api/tables/${segment(table)}/story`);
+
+export const pictureAddress = (table: string, language: Language) =>
+    `/api/tables/${segment(table)}/picture.png?language=${language}`;
+
+export const picture = async (table: string, language: Language) =>
+    (await send('GET', pictureAddress(table, language))).blob();
+
 export const recordAddress = (id: string) => `/api/tables/${segment(id)}/record`;
 
 // Results
@@ -197,6 +210,9 @@ export type Period = 'all' | 'week' | 'mine';
 
 export const soloRecords = (game: string, period: Period) =>
     json<SoloResult[]>('GET', `/api/records/${segment(game)}?period=${period}`);
+
+/** Today's challenge, and how I have done so far. */
+export const today = () => json<DailySummary>('GET', '/api/daily');
 
 export const daily = (game: string) => json<DailyView>('GET', `/api/daily/${segment(game)}`);
 
@@ -208,10 +224,8 @@ export const ratings = (game: string, { players, variant }: SeatingView) =>
         `/api/ratings/${segment(game)}/${players}?variant=${segment(variant)}`,
     );
 
-export const myRatings = () => json<MyRating[]>('GET', '/api/me/ratings');
+export const myStatistics = () => json<Statistics>('GET', '/api/me/statistics');
 
-export const myRatingHistory = ({ game, players, variant }: MyRating) =>
-    json<RatingPoint[]>(
-        'GET',
-        `/api/me/ratings/${segment(game)}/${players}?variant=${segment(variant)}`,
-    );
+export const person = (id: string) => json<PersonView>('GET', `/api/people/${segment(id)}`);
+
+export const setProfile = (chosen: NewProfile) => send('PUT', '/api/me/profile', chosen);

@@ -47,6 +47,7 @@ const update = (number: number) =>
 
 let connections: Connection[];
 let refused: string[];
+let changes: string[];
 let live: LiveTable;
 
 beforeEach(() => {
@@ -55,12 +56,14 @@ beforeEach(() => {
     FakeSocket.all = [];
     connections = [];
     refused = [];
+    changes = [];
     live = new LiveTable(
         'ws://here/live',
         {
             update: () => undefined,
             presence: () => undefined,
             notice: () => undefined,
+            lists: (changed) => changes.push(changed.join()),
             refused: (problem) => refused.push(problem.code),
             connection: (connection) => connections.push(connection),
         },
@@ -200,4 +203,11 @@ test('gives up where there is no table', () => {
     vi.advanceTimersByTime(20_000);
     expect(FakeSocket.all).toHaveLength(1);
     expect(refused).toEqual(['not-found']);
+});
+
+test('tells which lists have changed, and counts as live', () => {
+    latest().accept();
+    latest().say({ type: 'lists', changed: ['mine', 'daily'] });
+    expect(changes).toEqual(['mine,daily']);
+    expect(connections.at(-1)).toBe('live');
 });

@@ -1,4 +1,5 @@
-// The socket of a table: keeps itself connected, and sends what was not answered again.
+// A socket, of a table or of the lists: keeps itself connected, and sends what was not answered
+// again.
 //
 // The transport's life is known here alone: silence is asked with a ping, and a socket whose
 // pong does not come is replaced. Commands have ids, so sending one twice does it once.
@@ -6,6 +7,7 @@
 import type {
     CommandAnswer,
     Explained,
+    ListsChanged,
     NewCommand,
     Presence,
     Problem,
@@ -23,6 +25,8 @@ export interface LiveEvents {
     update: (update: Update) => void;
     presence: (presence: Presence) => void;
     notice: (text: Words) => void;
+    /** Lists are not what they were: of my other tables, or any at home. */
+    lists: (changed: ListsChanged['changed']) => void;
     /** The server will not have us: there is no such table, or it is not for us. */
     refused: (problem: Problem) => void;
     connection: (connection: Connection) => void;
@@ -81,6 +85,8 @@ export class LiveTable {
         private readonly now: () => number = Date.now,
         /** What the server's clock shows. */
         readonly time = new ServerTime(),
+        /** After how long a silence we ask whether somebody is there. */
+        private readonly idle = IDLE,
     ) {
         this.#known = known;
         this.#ticked = now();
@@ -224,6 +230,11 @@ export class LiveTable {
                 waiting?.settle(message);
                 break;
             }
+            case 'lists':
+                this.#delay = FIRST_DELAY;
+                this.events.connection('live');
+                this.events.lists(message.changed);
+                break;
             case 'presence':
                 this.events.presence(message);
                 break;
@@ -254,7 +265,7 @@ export class LiveTable {
             this.#drop('reconnecting');
             return;
         }
-        if (this.#pinged === null && now - this.#heard > IDLE) this.#ping();
+        if (this.#pinged === null && now - this.#heard > this.idle) this.#ping();
         for (const waiting of this.#waiting.values()) {
             if (now - waiting.sent > RESEND) this.#sendAgain(waiting);
         }
@@ -276,7 +287,9 @@ export class LiveTable {
     }
 }
 
-export function liveAddress(table: string, page: Location = location): string {
+/** The address of a table's socket, or of that of the lists. */
+export function liveAddress(table: string | null, page: Location = location): string {
     const scheme = page.protocol === 'https:' ? 'wss' : 'ws';
-    return `${scheme}://${page.host}/api/tables/${encodeURIComponent(table)}/live`;
+    const path = table === null ? '' : `/tables/${encodeURIComponent(table)}`;
+    return `${scheme}://${page.host}/api${path}/live`;
 }

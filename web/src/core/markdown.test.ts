@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { anchorOf, blocksOf, inlineOf } from './markdown';
+import { anchorOf, blocksOf, inlineOf, rulesIn, withoutBoards } from './markdown';
 
 test('inline', () => {
     expect(inlineOf('Lay **a `RB` tile** *now*. [AX-6]')).toEqual([
@@ -46,4 +46,53 @@ test('blocks: headings, wrapped paragraphs, nested lists, code', () => {
 
 test('anchors', () => {
     expect(anchorOf('Twoja tura: ruch!')).toBe('twoja-tura-ruch');
+});
+
+const RULES = `# Garden
+
+## Turn
+
+Lay **a tile. [GA-1]**
+
+- On grass. [GA-2]
+
+So it looks:
+
+\`\`\`text
+. R
+\`\`\`
+
+Then draw. [GA-3]
+
+## Example
+
+Two turns.
+
+\`\`\`text
+R R
+\`\`\`
+
+1. Ania plays.
+
+## Notation
+
+Letters.
+`;
+
+test('the ids of rules are found wherever they stand', () => {
+    expect(rulesIn(blocksOf(RULES))).toEqual(['GA-1', 'GA-2', 'GA-3']);
+});
+
+test('boards in letters go, with the words that lead to them and the examples that need them', () => {
+    const left = withoutBoards(blocksOf(RULES));
+    expect(left.map((block) => (block.kind === 'heading' ? block.anchor : block.kind))).toEqual([
+        'garden',
+        'turn',
+        'paragraph',
+        'list',
+        'paragraph',
+        'notation',
+        'paragraph',
+    ]);
+    expect(rulesIn(left)).toEqual(['GA-1', 'GA-2', 'GA-3']);
 });

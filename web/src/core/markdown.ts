@@ -17,6 +17,43 @@ export function blocksOf(text: string): Block[] {
     return parse(text.replaceAll('\r', '').split('\n'));
 }
 
+/** The rules without boards in letters: the page has boards to play on instead.
+ *
+ * A chapter that tells no rule and needs such a board is an example, and goes with it; elsewhere
+ * the board goes with the words that lead to it. */
+export function withoutBoards(blocks: readonly Block[]): Block[] {
+    return chaptersOf(blocks).flatMap((chapter) => {
+        const at = chapter.findIndex(({ kind }) => kind === 'code');
+        if (at < 0) return chapter;
+        if (rulesIn(chapter).length === 0) return [];
+        return chapter.filter((_, k) => k !== at && k !== at - 1);
+    });
+}
+
+function chaptersOf(blocks: readonly Block[]): Block[][] {
+    const chapters: Block[][] = [[]];
+    for (const block of blocks) {
+        if (block.kind === 'heading' && block.level === 2) chapters.push([]);
+        chapters.at(-1)?.push(block);
+    }
+    return chapters;
+}
+
+/** The ids of the rules that blocks tell. */
+export function rulesIn(blocks: readonly Block[]): string[] {
+    return blocks.flatMap((block) => {
+        if (block.kind === 'list') return block.items.flatMap(rulesIn);
+        return block.kind === 'code' ? [] : idsIn(block.inside);
+    });
+}
+
+function idsIn(parts: readonly Inline[]): string[] {
+    return parts.flatMap((part) => {
+        if (part.kind === 'rule') return part.text.split(', ');
+        return 'inside' in part ? idsIn(part.inside) : [];
+    });
+}
+
 const ITEM = /^(?:[-*]|(\d+)\.)\s+/;
 
 function parse(lines: readonly string[]): Block[] {

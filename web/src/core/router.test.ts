@@ -5,6 +5,10 @@ import { addresses, routeOf } from './router';
 test.each([
     ['/', { page: 'home' }],
     ['/profile', { page: 'profile' }],
+    ['/design', { page: 'design' }],
+    ['/people/k2m4', { page: 'person', person: 'k2m4' }],
+    ['/people', { page: 'unknown' }],
+    ['/people/k2m4/more', { page: 'unknown' }],
     ['/games/garden', { page: 'game', game: 'garden' }],
     ['/games/garden/rules', { page: 'rules', game: 'garden' }],
     ['/games/garden/lesson', { page: 'lesson', game: 'garden' }],

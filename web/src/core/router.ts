@@ -8,6 +8,8 @@ export type Route =
     | { page: 'table'; table: string }
     | { page: 'replay'; table: string; event: number | null }
     | { page: 'profile' }
+    | { page: 'design' }
+    | { page: 'person'; person: string }
     | { page: 'unknown' };
 
 export function routeOf(path: string): Route {
@@ -15,6 +17,10 @@ export function routeOf(path: string): Route {
     const [first, second, third, fourth] = parts;
     if (parts.length === 0) return { page: 'home' };
     if (first === 'profile' && parts.length === 1) return { page: 'profile' };
+    if (first === 'design' && parts.length === 1) return { page: 'design' };
+    if (first === 'people' && second !== undefined && parts.length === 2) {
+        return { page: 'person', person: second };
+    }
     if (first === 'games' && second !== undefined) {
         if (parts.length === 2) return { page: 'game', game: second };
         if (parts.length === 3 && third === 'rules') return { page: 'rules', game: second };
@@ -45,6 +51,7 @@ export const PLAYING = '#play';
 export const addresses = {
     home: '/',
     profile: '/profile',
+    person: (person: string) => `/people/${encodeURIComponent(person)}`,
     game: (game: string) => `/games/${encodeURIComponent(game)}`,
     rules: (game: string) => `/games/${encodeURIComponent(game)}/rules`,
     lesson: (game: string) => `/games/${encodeURIComponent(game)}/lesson`,

@@ -76,7 +76,8 @@ export function panelOf(grid: Grid, box: Box, ramp = false): string {
     if (ramp) {
         const wall = left + RAMP_NAMES;
         const floor = bottom - RAMP_NAMES;
-        return `M${wall} ${top}L${wall} ${floor}L${right} ${floor}L${right} ${top}`;
+        const up = top - ABOVE; // beyond what is seen, so that its walls have no end there
+        return `M${wall} ${up}L${wall} ${floor}L${right} ${floor}L${right} ${up}`;
     }
     const corners: Point[] = [
         [left, top],

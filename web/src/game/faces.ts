@@ -7,7 +7,9 @@ import { say } from './say';
 
 export interface Face {
     fill: string;
+    /** Its thin rim, and what shows of it from the side. */
     edge: string;
+    side: string;
     ink: string;
     symbol: string;
     /** What is written on it, where it has no symbol. */
@@ -80,7 +82,8 @@ export class Faces {
         const initial = piece ? '' : (colour?.name[this.language] ?? '').charAt(0).toUpperCase();
         return {
             fill,
-            edge: shaded(fill, 0.7),
+            edge: shaded(fill, 0.66),
+            side: shaded(fill, 0.5),
             ink: inkOn(fill),
             symbol,
             text: symbol ? '' : value,

@@ -4,47 +4,64 @@ import { ARROWS } from './placement';
 import type { Placing } from './placing.svelte';
 import type { Scene } from './scene.svelte';
 import type { Under } from './under.svelte';
+import type { Ways } from './ways.svelte';
+
+/** What keys act on. */
+export interface Played {
+    scene: Scene;
+    placing: Placing;
+    under: Under;
+    ways: Ways;
+}
 
 export class Keys {
-    readonly #scene: Scene;
-    readonly #placing: Placing;
-    readonly #under: Under;
+    readonly #played: Played;
     readonly #area: () => HTMLElement | undefined;
 
-    constructor(scene: Scene, placing: Placing, under: Under, area: () => HTMLElement | undefined) {
-        this.#scene = scene;
-        this.#placing = placing;
-        this.#under = under;
+    constructor(played: Played, area: () => HTMLElement | undefined) {
+        this.#played = played;
         this.#area = area;
     }
 
     readonly down = (event: KeyboardEvent): void => {
         if (!this.#isMeant(event)) return;
+        const { scene, under } = this.#played;
         const key = keyOf(event);
-        if (key === 'l') this.#under.peek();
-        if (this.#scene.canPlan && this.#play(event, key)) event.preventDefault();
+        if (key === 'l') under.peek();
+        const heard = this.#look(key) || (scene.canPlan && !scene.busy && this.#play(event, key));
+        if (heard) event.preventDefault();
     };
 
     readonly up = (event: KeyboardEvent): void => {
-        if (keyOf(event) === 'l') this.#under.stopPeeking();
+        if (keyOf(event) === 'l') this.#played.under.stopPeeking();
     };
 
     /** Whether a key is pressed for the game, and not for something else on the page. */
     #isMeant(event: KeyboardEvent): boolean {
         const target = event.target as Element;
         // A page of text may have several boards, and its keys scroll it.
-        const here = this.#scene.given.embedded
+        const here = this.#played.scene.given.embedded
             ? this.#area()?.contains(target)
             : !target.closest('dialog, [role="tablist"]');
         const forBrowser = event.ctrlKey || event.metaKey || event.altKey;
-        if (!here || forBrowser || this.#scene.busy) return false;
+        if (!here || forBrowser) return false;
         return !target.matches('input, textarea, select');
+    }
+
+    /** Show what a key asks for; whether it asks for anything. Within a text there are buttons. */
+    #look(key: string): boolean {
+        const { scene, ways } = this.#played;
+        if (scene.given.embedded) return false;
+        if (key === 'b') ways.asText = !ways.asText;
+        else if (key === 't' && scene.canPlan) ways.typing = true;
+        else return false;
+        return true;
     }
 
     /** Do what a key says; whether it says anything. */
     #play(event: KeyboardEvent, key: string): boolean {
-        const placing = this.#placing;
-        const { legal, position } = this.#scene;
+        const { placing, scene } = this.#played;
+        const { legal, position } = scene;
         const digit = Number(event.key);
         const arrow = ARROWS[event.key];
         const target = event.target as Element;
@@ -54,6 +71,9 @@ export class Keys {
             placing.choose(digit - 1);
         } else if (key === 'Escape' && placing.holding) placing.cancel();
         else if (key === 'Escape' && placing.objection.shown) placing.objection.forget();
+        else if (key === 'm') placing.shuffleRack();
+        else if (key === 'o') placing.sortRack();
+        else if (key === 'u') scene.given.takeBack?.go?.();
         else if (!placing.holding) return false;
         else if (key === 'r') placing.turn(event.shiftKey ? -1 : 1);
         else if (key === 'f') placing.flip();

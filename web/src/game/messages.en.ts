@@ -12,15 +12,19 @@ export const messages = {
     'prompt.illegal': 'The tile cannot go here.',
     'prompt.extra.turn': 'Extra turn {number} of {total}.',
     'prompt.extra.move': 'Extra turn {number} of {total}.',
+    'moment.extra.turn': 'Extra turn!',
+    'moment.extra.move': 'Extra turn!',
     'prompt.take': 'Take a tile from the bank.',
     'prompt.fall': 'Choose a column: the tile slides down.',
     'prompt.resting': 'You rest until the round is over.',
-    'prompt.waiting': 'Waiting for {names}.',
-    'prompt.placedWaiting': 'Placed. Waiting for {names}.',
+    'prompt.waiting': { one: '{names} is thinking…', other: '{names} are thinking…' },
+    'prompt.placedWaiting': {
+        one: 'Placed. {names} is thinking…',
+        other: 'Placed. {names} are thinking…',
+    },
     'prompt.chance': 'Tiles are being drawn…',
     'prompt.sending': 'Sending your move…',
     'prompt.over': 'The game is over.',
-    'prompt.watching': '{names} to move.',
 
     'board.label': 'Board',
     'board.of': 'Board of {name}',
@@ -66,6 +70,9 @@ export const messages = {
 
     'action.turn': 'Turn the tile',
     'action.flip': 'Swap the halves',
+    'action.shuffle': 'Shuffle your tiles',
+    'action.sort': 'Sort your tiles',
+    'action.back': 'Take the last move back',
     'action.place': 'Place',
     'action.cancel': 'Put back',
     'take.with': 'Place and take:',
@@ -121,6 +128,6 @@ export const messages = {
     'text.places': 'Places for the tile',
     'text.best': 'Places for the tile, those that bring most first',
 
-    'player.bot': '{level} (bot)',
+    'player.bot': { one: 'bot, {count} star', other: 'bot, {count} stars' },
     'player.seat': 'Player {number}',
 } as const;

@@ -15,15 +15,26 @@ export const messages: Record<MessageKey, Message> = {
     'prompt.illegal': 'To miejsce jest niedozwolone.',
     'prompt.extra.turn': 'Dodatkowa tura {number} z {total}.',
     'prompt.extra.move': 'Dodatkowy ruch {number} z {total}.',
+    'moment.extra.turn': 'Dodatkowa tura!',
+    'moment.extra.move': 'Dodatkowy ruch!',
     'prompt.take': 'Weź płytkę z banku.',
     'prompt.fall': 'Wybierz kolumnę: płytka sama zjedzie w dół.',
     'prompt.resting': 'Odpoczywasz do końca rundy.',
-    'prompt.waiting': 'Czekamy na: {names}.',
-    'prompt.placedWaiting': 'Ułożone. Czekamy na: {names}.',
+    'prompt.waiting': {
+        one: '{names} myśli…',
+        few: '{names} myślą…',
+        many: '{names} myślą…',
+        other: '{names} myślą…',
+    },
+    'prompt.placedWaiting': {
+        one: 'Ułożone. {names} myśli…',
+        few: 'Ułożone. {names} myślą…',
+        many: 'Ułożone. {names} myślą…',
+        other: 'Ułożone. {names} myślą…',
+    },
     'prompt.chance': 'Trwa losowanie…',
     'prompt.sending': 'Wysyłanie ruchu…',
     'prompt.over': 'Koniec gry.',
-    'prompt.watching': 'Ruch: {names}.',
 
     'board.label': 'Plansza',
     'board.of': 'Plansza: {name}',
@@ -81,6 +92,9 @@ export const messages: Record<MessageKey, Message> = {
 
     'action.turn': 'Obróć',
     'action.flip': 'Zamień połówki',
+    'action.shuffle': 'Wymieszaj swoje płytki',
+    'action.sort': 'Ułóż swoje płytki kolorami',
+    'action.back': 'Cofnij ostatni ruch',
     'action.place': 'Połóż',
     'action.cancel': 'Odłóż',
     'take.with': 'Połóż i weź:',
@@ -147,6 +161,11 @@ export const messages: Record<MessageKey, Message> = {
     'text.places': 'Gdzie można położyć',
     'text.best': 'Gdzie można położyć, od miejsc, które dają najwięcej',
 
-    'player.bot': '{level} (bot)',
+    'player.bot': {
+        one: 'bot, {count} gwiazdka',
+        few: 'bot, {count} gwiazdki',
+        many: 'bot, {count} gwiazdek',
+        other: 'bot, {count} gwiazdki',
+    },
     'player.seat': 'Gracz {number}',
 };

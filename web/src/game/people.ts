@@ -1,8 +1,19 @@
 /** What the people and bots at a table are called. */
 
 import type { Language } from '../settings';
-import type { GameDescription, TableView } from '../types';
+import type { GameDescription, LevelView, TableView } from '../types';
 import { say } from './say';
+
+/** Which bot sits somewhere, if it is one. */
+export function botAt(
+    table: Pick<TableView, 'seats'>,
+    game: GameDescription | undefined,
+    seat: number,
+): LevelView | null {
+    const there = table.seats[seat];
+    if (!there?.bot || there.name) return null;
+    return game?.levels.find(({ id }) => id === there.bot) ?? null;
+}
 
 /** Who sits somewhere, as everybody calls them. */
 export function seatName(
@@ -20,12 +31,17 @@ export function seatName(
     return botName(language, game, bot, same.length > 1 ? same.indexOf(seat) + 1 : null);
 }
 
-export function botName(
+/** A bot in a list to choose from, where nothing but text can stand. */
+export function botChoice(language: Language, { name, stars }: LevelView): string {
+    return `${name[language]} ${'★'.repeat(stars)}`;
+}
+
+function botName(
     language: Language,
     game: GameDescription | undefined,
     bot: string,
     number: number | null = null,
 ): string {
     const level = game?.levels.find(({ id }) => id === bot)?.name[language] ?? bot;
-    return say(language, 'player.bot', { level: number === null ? level : `${level} ${number}` });
+    return number === null ? level : `${level} ${number}`;
 }

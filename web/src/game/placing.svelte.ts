@@ -10,7 +10,7 @@ import { keepFor, keptFor } from './keeping';
 import { type LegalPlacement, parseMove } from './moves';
 import * as drafts from './placement';
 import type { Arrow, Draft, Step } from './placement';
-import { arranged } from './rack';
+import { arranged, shuffled, sorted } from './rack';
 import type { Scene } from './scene.svelte';
 import { Sending } from './sending.svelte';
 import { Objection } from './objection.svelte';
@@ -42,6 +42,12 @@ export class Placing {
     }
 
     readonly rack = $derived.by(() => arranged(this.#scene.position.hand, this.order));
+    #most = 0;
+    /** As many tiles as anybody has held: those in hand never grow when one is gone. */
+    readonly room = $derived.by(() => {
+        const held = this.#scene.view.hands.map(({ tiles, hidden }) => tiles.length + hidden);
+        return (this.#most = Math.max(this.#most, this.rack.length, ...held));
+    });
     /** The tile in hand; "" when there is none. */
     readonly tile = $derived(this.draft.tile);
     /** The move that the draft stands for, legal or not. */
@@ -137,6 +143,14 @@ export class Placing {
         this.objection.forget();
         this.draft = drafts.choose(this.draft, tile, slot);
         if (!this.holding) this.#chooseOnly();
+    }
+
+    sortRack(): void {
+        this.order = sorted(this.rack, this.#scene.size);
+    }
+
+    shuffleRack(): void {
+        this.order = shuffled(this.rack);
     }
 
     cancel(): void {

@@ -30,15 +30,17 @@ export function promptOf(asked: Asked): string {
     if (busy) return said('prompt.sending');
     if (view.chance) return said('prompt.chance');
     if (legal.known) return ownTurn(asked);
+    const count = view.to_act.length;
     const waited = listed(
         language,
         view.to_act.map((seat) => names[seat] ?? ''),
     );
-    if (position.seat < 0) return said('prompt.watching', { names: waited });
-    if (position.placed[position.seat]) return said('prompt.placedWaiting', { names: waited });
+    if (position.placed[position.seat]) {
+        return said('prompt.placedWaiting', { names: waited, count });
+    }
     // Where everybody places at once, whoever does not may not.
-    if (position.tiles.length > 0) return said('prompt.resting');
-    return said('prompt.waiting', { names: waited });
+    if (position.seat >= 0 && position.tiles.length > 0) return said('prompt.resting');
+    return said('prompt.waiting', { names: waited, count });
 }
 
 /** What is asked of whoever sees the view and may act, before a tile was chosen. */

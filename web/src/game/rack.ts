@@ -19,3 +19,15 @@ export function moved(order: readonly string[], from: number, to: number): strin
     next.splice(Math.min(Math.max(to, 0), next.length), 0, tile);
     return next;
 }
+
+/** The tiles with like ones side by side; which half of a tile comes first says nothing. */
+export function sorted(tiles: readonly string[], halves: 1 | 2): string[] {
+    const key = (tile: string) => (halves === 1 ? tile : [...tile].sort().join(''));
+    return [...tiles].sort((one, other) => (key(one) < key(other) ? -1 : 1));
+}
+
+/** The tiles in any order. */
+export function shuffled(tiles: readonly string[], random: () => number = Math.random): string[] {
+    const left = [...tiles];
+    return tiles.flatMap(() => left.splice(Math.floor(random() * left.length), 1));
+}

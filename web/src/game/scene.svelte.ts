@@ -1,5 +1,7 @@
 /** What is on the table, as the viewer sees it. */
 
+import type { Snippet } from 'svelte';
+
 import type { Values } from '../messages/speech';
 import type { Language, Settings } from '../settings';
 import type {
@@ -15,11 +17,13 @@ import type {
 } from '../types';
 import { Faces } from './faces';
 import { type Gain, gainInWords, gainOf } from './gains';
+import type { Mark } from './marks';
 import { LegalMoves, type LegalPlacement } from './moves';
-import { seatName } from './people';
+import { botAt, seatName } from './people';
 import { positionOf } from './position';
 import { type MessageKey, say } from './say';
 import { gridOf, isOpen, situationOf } from './situation';
+import type { Ways } from './ways.svelte';
 
 export interface Embedded {
     /** What to say instead of what is asked of the player. */
@@ -53,12 +57,20 @@ export interface Given {
     states?: readonly string[];
     /** What stands before the prompt: who starts, what somebody calls. */
     opening?: string;
+    /** What was laid since the viewer's last move. */
+    marks?: readonly Mark[];
     /** Who has an account, by seat. */
     members?: readonly boolean[];
     /** What has ended and is still shown, and the way on from there. */
     next?: Next | null;
     /** A small position within a page of text instead of a table's game. */
     embedded?: Embedded | null;
+    /** What stands above the game, around the banner: then all of it fits the window. */
+    header?: Snippet<[banner: Snippet, ways: Ways]>;
+    /** Where a move may be taken back without asking anybody: how, if there is one now. */
+    takeBack?: { go: (() => void) | null } | null;
+    /** What stands beside the game, or below it where there is no room. */
+    beside?: Snippet;
 }
 
 export class Scene {
@@ -113,6 +125,10 @@ export class Scene {
         Array.from({ length: this.view.players }, (_, seat) =>
             seatName(this.language, this.given.table, this.given.game, seat),
         ),
+    );
+    /** Which of them are bots. */
+    readonly bots = $derived.by(() =>
+        this.names.map((_, seat) => botAt(this.given.table, this.given.game, seat)),
     );
     readonly legal = $derived(new LegalMoves(this.view.legal));
     /** Whether it is the viewer's own seat. */

@@ -296,8 +296,8 @@ describe('words', () => {
         expect(asked({}, { ...NOTHING, stage: 'half', tile: 'GR', cells: ['a2'] })).toBe(
             'Now the cell for the other half.',
         );
-        expect(asked({ legal: null, to_act: [1] })).toBe('Waiting for Ola.');
-        expect(asked({ legal: null, to_act: [1], viewer: null })).toBe('Ola to move.');
+        expect(asked({ legal: null, to_act: [1] })).toBe('Ola is thinking…');
+        expect(asked({ legal: null, to_act: [1], viewer: null })).toBe('Ola is thinking…');
         const only = (...moves: string[]) => asked({ legal: { columns: [], moves, rows: [] } });
         expect(only('keep', 'swap')).toBe('Swap or keep?');
         expect(only('sing')).toBe('Your turn: choose.');
@@ -312,12 +312,12 @@ describe('words', () => {
             { name: null, bot: 'level-1' },
             { name: null, bot: 'level-1' },
         ];
-        const game = { levels: [{ id: 'level-1', name: { en: 'Beginner', pl: 'Początkujący' } }] };
+        const game = { levels: [{ id: 'level-1', name: { en: 'Snail', pl: 'Ślimak' } }] };
         const table = { seats } as unknown as TableView;
         const names = [0, 1, 2, 3].map((seat) =>
             seatName('pl', table, game as unknown as GameDescription, seat),
         );
-        expect(names).toEqual(['Ania', 'Początkujący 1 (bot)', 'Początkujący 2 (bot)', 'Gracz 4']);
+        expect(names).toEqual(['Ania', 'Ślimak 1', 'Ślimak 2', 'Gracz 4']);
     });
 });
 

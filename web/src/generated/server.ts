@@ -152,6 +152,40 @@ export interface components {
             traits: components["schemas"]["TraitsView"];
         };
         /**
+         * BestAlone
+         * @description Somebody's best solitaire result in a game by its usual rules.
+         */
+        BestAlone: {
+            /** Game */
+            game: string;
+            /**
+             * Table
+             * @description Where anybody may look at it.
+             */
+            table: string | null;
+            /** Score */
+            score: number;
+            /**
+             * Colours
+             * @description From the lowest; or the points alone.
+             */
+            colours: number[];
+            /** Ended */
+            ended: number;
+        };
+        /**
+         * BotBeaten
+         * @description A bot that somebody was ahead of, in games to their end without hints or take-backs.
+         */
+        BotBeaten: {
+            /** Game */
+            game: string;
+            /** Bot */
+            bot: string;
+            /** Games */
+            games: number;
+        };
+        /**
          * Bye
          * @description Why the server closes the socket.
          */
@@ -212,6 +246,19 @@ export interface components {
              * @default false
              */
             undone?: boolean;
+        };
+        /**
+         * CharacterView
+         * @description Who plays at a level, the same in all games.
+         */
+        CharacterView: {
+            /**
+             * Id
+             * @description Whose face it is, such as `hedgehog`.
+             */
+            id: string;
+            /** @description What it is like. */
+            text: components["schemas"]["Words"];
         };
         /**
          * Chat
@@ -439,6 +486,51 @@ export interface components {
             token?: boolean;
         };
         /**
+         * DailySummary
+         * @description The challenge of today: one game in its turn, and how I have done so far.
+         */
+        DailySummary: {
+            /** Day */
+            day: string;
+            /** Game */
+            game: string;
+            /**
+             * Members
+             * @description How many people with an account have played it.
+             */
+            members: number;
+            /**
+             * Guests
+             * @description How many guests have: they are ranked by themselves.
+             */
+            guests: number;
+            /**
+             * Table
+             * @description My own try, if I have begun one.
+             */
+            table: string | null;
+            /**
+             * Score
+             * @description My result, once it counts.
+             */
+            score: number | null;
+            /**
+             * Rank
+             * @description My place among those who are ranked with me.
+             */
+            rank: number | null;
+            /**
+             * Streak
+             * @description On how many days in a row I have played some challenge.
+             */
+            streak: number;
+            /**
+             * Days
+             * @description The last five weeks, day by day.
+             */
+            days: components["schemas"]["DayPlayed"][];
+        };
+        /**
          * DailyView
          * @description A day's challenge.
          */
@@ -468,6 +560,16 @@ export interface components {
              * @description The results of guests, ranked by themselves.
              */
             guests: components["schemas"]["SoloResult"][];
+        };
+        /**
+         * DayPlayed
+         * @description A day, and the games whose challenge I have played to the end.
+         */
+        DayPlayed: {
+            /** Day */
+            day: string;
+            /** Games */
+            games: string[];
         };
         /**
          * DaysClock
@@ -524,6 +626,11 @@ export interface components {
          * @description A position as the events that lead to it, what to do in it, and what is said then.
          */
         Exercise: {
+            /**
+             * Rule
+             * @description Of a diagram: the rule beside which it stands.
+             */
+            rule?: string | null;
             title: components["schemas"]["Words"];
             story: components["schemas"]["Words"];
             task: components["schemas"]["Words"];
@@ -559,7 +666,7 @@ export interface components {
         };
         /**
          * Explained
-         * @description What a legal move would score and why.
+         * @description What a move scores and why.
          */
         Explained: {
             /** Points */
@@ -828,6 +935,31 @@ export interface components {
             [key: string]: unknown;
         };
         /**
+         * GamesPlayed
+         * @description How often somebody has played a game, and how well.
+         */
+        GamesPlayed: {
+            /** Game */
+            game: string;
+            /**
+             * Games
+             * @description All of them.
+             */
+            games: number;
+            /**
+             * Alone
+             * @description Those that were solitaire, where nobody wins.
+             */
+            alone: number;
+            /** Won */
+            won: number;
+            /**
+             * Drawn
+             * @description Where all were first.
+             */
+            drawn: number;
+        };
+        /**
          * HandView
          * @description The tiles of a seat that may be seen, and how many more it holds.
          */
@@ -909,6 +1041,8 @@ export interface components {
             move: string;
             /** Cells */
             cells: string[];
+            /** @description What it scored and why, if it is a placement on a common board. */
+            counted?: components["schemas"]["Explained"] | null;
         };
         /**
          * Leave
@@ -974,8 +1108,32 @@ export interface components {
             id: string;
             /** Number */
             number: number;
+            /** @description What people call the bot. */
             name: components["schemas"]["Words"];
+            /** @description What the game calls the level. */
+            strength: components["schemas"]["Words"];
+            /** @description How the bot plays this game. */
             text: components["schemas"]["Words"];
+            /**
+             * Stars
+             * @description How strong it is, from 1 to 5.
+             */
+            stars: number;
+            /** @description Null beyond the five characters. */
+            character: components["schemas"]["CharacterView"] | null;
+        };
+        /**
+         * ListsChanged
+         * @description Which lists are to be asked for again: my tables, the public ones, the day's challenge.
+         */
+        ListsChanged: {
+            /**
+             * Type
+             * @constant
+             */
+            type: "lists";
+            /** Changed */
+            changed: ("mine" | "public" | "daily")[];
         };
         /**
          * LookView
@@ -1038,6 +1196,30 @@ export interface components {
              * @default 0
              */
             increment?: number;
+        };
+        /**
+         * MomentView
+         * @description A move that mattered, by a bot's judgement.
+         */
+        MomentView: {
+            /**
+             * Event
+             * @description How many events had happened before it.
+             */
+            event: number;
+            /** Seat */
+            seat: number;
+            /** Move */
+            move: string;
+            /** Worth */
+            worth: number;
+            /** @description Why the best move there was the best. */
+            why: components["schemas"]["Words"];
+            /**
+             * Instead
+             * @description What would have been better; null: nothing.
+             */
+            instead: string | null;
         };
         /**
          * Move
@@ -1104,6 +1286,12 @@ export interface components {
              * @default []
              */
             shown?: string[];
+            /**
+             * Gained
+             * @description What it added to the mover's `scores`; missing where nothing.
+             * @default []
+             */
+            gained?: number[];
             /**
              * Undone
              * @description Whether it was taken back.
@@ -1253,6 +1441,19 @@ export interface components {
             old?: string | null;
         };
         /**
+         * NewProfile
+         * @description The face that I want, and what others may see of how I have played.
+         */
+        NewProfile: {
+            /**
+             * Avatar
+             * @enum {string}
+             */
+            avatar: "sun" | "moon" | "star" | "leaf" | "drop" | "flame" | "mountain" | "cloud" | "diamond" | "flower" | "boat" | "mushroom";
+            /** Shows */
+            shows: ("games" | "bests" | "ratings" | "bots")[];
+        };
+        /**
          * NewSeat
          * @description Who is to play a seat; all empty: open for anybody.
          */
@@ -1370,6 +1571,36 @@ export interface components {
             };
         };
         /**
+         * PersonView
+         * @description Somebody, as they show themselves.
+         */
+        PersonView: {
+            /** Games */
+            games: components["schemas"]["GamesPlayed"][] | null;
+            /** Bests */
+            bests: components["schemas"]["BestAlone"][] | null;
+            /** Ratings */
+            ratings: components["schemas"]["RatingOverTime"][] | null;
+            /** Bots */
+            bots: components["schemas"]["BotBeaten"][] | null;
+            /** Person */
+            person: string;
+            /** Name */
+            name: string;
+            /** Member */
+            member: boolean;
+            /**
+             * Avatar
+             * @enum {string}
+             */
+            avatar: "sun" | "moon" | "star" | "leaf" | "drop" | "flame" | "mountain" | "cloud" | "diamond" | "flower" | "boat" | "mushroom";
+            /**
+             * Since
+             * @description When they first came here.
+             */
+            since: number;
+        };
+        /**
          * PictureView
          * @description A little scene of the game: rows from the top, cells separated by spaces.
          */
@@ -1405,6 +1636,16 @@ export interface components {
             many?: string | null;
             /** Other */
             other?: string | null;
+        };
+        /**
+         * PointsAfter
+         * @description What each seat had after a move, in the number that the game itself counts.
+         */
+        PointsAfter: {
+            /** After */
+            after: number;
+            /** Values */
+            values: number[];
         };
         /**
          * Pong
@@ -1453,7 +1694,7 @@ export interface components {
         };
         /**
          * Profile
-         * @description Who I am, and whom I do not want to read.
+         * @description Who I am, what I show of myself, and whom I do not want to read.
          */
         Profile: {
             /** Person */
@@ -1462,6 +1703,16 @@ export interface components {
             name: string;
             /** Member */
             member: boolean;
+            /**
+             * Avatar
+             * @enum {string}
+             */
+            avatar: "sun" | "moon" | "star" | "leaf" | "drop" | "flame" | "mountain" | "cloud" | "diamond" | "flower" | "boat" | "mushroom";
+            /**
+             * Shows
+             * @description What others may see of how I have played.
+             */
+            shows: ("games" | "bests" | "ratings" | "bots")[];
             /** Muted */
             muted: string[];
         };
@@ -1555,6 +1806,38 @@ export interface components {
             };
         };
         /**
+         * RatingOverTime
+         * @description A rating in games of a kind, and what it was after the last of them.
+         */
+        RatingOverTime: {
+            /** Rating */
+            rating: number;
+            /** Deviation */
+            deviation: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+            /**
+             * Provisional
+             * @description Too little is known yet to rely on it.
+             */
+            provisional: boolean;
+            /** Games */
+            games: number;
+            /** Game */
+            game: string;
+            /** Players */
+            players: number;
+            /** Variant */
+            variant: string;
+            /**
+             * History
+             * @description The newest first, 50 at most.
+             */
+            history: components["schemas"]["RatingThen"][];
+        };
+        /**
          * RatingPoint
          * @description My rating after a game.
          */
@@ -1583,6 +1866,23 @@ export interface components {
             time: number;
         };
         /**
+         * RatingThen
+         * @description What a rating was after a game.
+         */
+        RatingThen: {
+            /** Time */
+            time: number;
+            /** Rating */
+            rating: number;
+            /** Deviation */
+            deviation: number;
+            /**
+             * Table
+             * @description Where anybody may look at it.
+             */
+            table: string | null;
+        };
+        /**
          * RatingView
          * @description Somebody's rating in a list.
          */
@@ -1604,6 +1904,8 @@ export interface components {
             games: number;
             /** Rank */
             rank: number;
+            /** Person */
+            person: string;
             /** Name */
             name: string;
             /** Me */
@@ -1869,7 +2171,7 @@ export interface components {
          * SocketMessage
          * @description What the server says on the socket.
          */
-        SocketMessage: components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Notice"] | components["schemas"]["Pong"] | components["schemas"]["Bye"] | components["schemas"]["CommandAccepted"] | components["schemas"]["CommandDenied"] | components["schemas"]["MoveExplained"] | components["schemas"]["MoveNotExplained"];
+        SocketMessage: components["schemas"]["Update"] | components["schemas"]["Presence"] | components["schemas"]["Notice"] | components["schemas"]["ListsChanged"] | components["schemas"]["Pong"] | components["schemas"]["Bye"] | components["schemas"]["CommandAccepted"] | components["schemas"]["CommandDenied"] | components["schemas"]["MoveExplained"] | components["schemas"]["MoveNotExplained"];
         /**
          * SoloResult
          * @description A solitaire result.
@@ -1879,6 +2181,11 @@ export interface components {
             rank: number;
             /** Table */
             table: string | null;
+            /**
+             * Person
+             * @description Whose profile it is; nobody's who has left.
+             */
+            person: string | null;
             /** Name */
             name: string;
             /**
@@ -1895,6 +2202,8 @@ export interface components {
              * @description From the lowest; or the points alone.
              */
             colours: number[];
+            /** @description What it earns, where the game has titles for that. */
+            title: components["schemas"]["Words"] | null;
             /** Ended */
             ended: number;
         };
@@ -1965,6 +2274,38 @@ export interface components {
              * @default false
              */
             lot?: boolean;
+        };
+        /**
+         * Statistics
+         * @description How somebody has played; a part that they do not show is null.
+         */
+        Statistics: {
+            /** Games */
+            games: components["schemas"]["GamesPlayed"][] | null;
+            /** Bests */
+            bests: components["schemas"]["BestAlone"][] | null;
+            /** Ratings */
+            ratings: components["schemas"]["RatingOverTime"][] | null;
+            /** Bots */
+            bots: components["schemas"]["BotBeaten"][] | null;
+        };
+        /**
+         * StoryView
+         * @description The story of a finished game.
+         */
+        StoryView: {
+            /** Points */
+            points: components["schemas"]["PointsAfter"][];
+            /**
+             * Best
+             * @description By seat: the best move, if one stood out.
+             */
+            best: (components["schemas"]["MomentView"] | null)[];
+            /**
+             * Dearest
+             * @description By seat: the move that cost most.
+             */
+            dearest: (components["schemas"]["MomentView"] | null)[];
         };
         /**
          * SwappedView
@@ -2292,9 +2633,12 @@ export type AgesView = components['schemas']['AgesView'];
 export type Answer = components['schemas']['Answer'];
 export type AnswerEntry = components['schemas']['AnswerEntry'];
 export type AppearanceView = components['schemas']['AppearanceView'];
+export type BestAlone = components['schemas']['BestAlone'];
+export type BotBeaten = components['schemas']['BotBeaten'];
 export type Bye = components['schemas']['Bye'];
 export type ChanceEntry = components['schemas']['ChanceEntry'];
 export type ChanceEvent = components['schemas']['ChanceEvent'];
+export type CharacterView = components['schemas']['CharacterView'];
 export type Chat = components['schemas']['Chat'];
 export type ChatEntry = components['schemas']['ChatEntry'];
 export type ChoiceView = components['schemas']['ChoiceView'];
@@ -2308,7 +2652,9 @@ export type ComponentView = components['schemas']['ComponentView'];
 export type ConsequenceView = components['schemas']['ConsequenceView'];
 export type CountedCells = components['schemas']['CountedCells'];
 export type Credentials = components['schemas']['Credentials'];
+export type DailySummary = components['schemas']['DailySummary'];
 export type DailyView = components['schemas']['DailyView'];
+export type DayPlayed = components['schemas']['DayPlayed'];
 export type DaysClock = components['schemas']['DaysClock'];
 export type Denied = components['schemas']['Denied'];
 export type EndpointOnly = components['schemas']['EndpointOnly'];
@@ -2320,6 +2666,7 @@ export type Fill = components['schemas']['Fill'];
 export type FillEntry = components['schemas']['FillEntry'];
 export type GameDescription = components['schemas']['GameDescription'];
 export type GameView = components['schemas']['GameView'];
+export type GamesPlayed = components['schemas']['GamesPlayed'];
 export type HandView = components['schemas']['HandView'];
 export type Hint = components['schemas']['Hint'];
 export type HintEntry = components['schemas']['HintEntry'];
@@ -2332,9 +2679,11 @@ export type LeaveEntry = components['schemas']['LeaveEntry'];
 export type LegalView = components['schemas']['LegalView'];
 export type Lessons = components['schemas']['Lessons'];
 export type LevelView = components['schemas']['LevelView'];
+export type ListsChanged = components['schemas']['ListsChanged'];
 export type LookView = components['schemas']['LookView'];
 export type Me = components['schemas']['Me'];
 export type MinutesClock = components['schemas']['MinutesClock'];
+export type MomentView = components['schemas']['MomentView'];
 export type Move = components['schemas']['Move'];
 export type MoveEntry = components['schemas']['MoveEntry'];
 export type MoveEvent = components['schemas']['MoveEvent'];
@@ -2345,14 +2694,17 @@ export type MyTable = components['schemas']['MyTable'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewName = components['schemas']['NewName'];
 export type NewPassword = components['schemas']['NewPassword'];
+export type NewProfile = components['schemas']['NewProfile'];
 export type NewSeat = components['schemas']['NewSeat'];
 export type NewSubscription = components['schemas']['NewSubscription'];
 export type NewTable = components['schemas']['NewTable'];
 export type Notice = components['schemas']['Notice'];
 export type OpenEntry = components['schemas']['OpenEntry'];
 export type OptionView = components['schemas']['OptionView'];
+export type PersonView = components['schemas']['PersonView'];
 export type PictureView = components['schemas']['PictureView'];
 export type Plurals = components['schemas']['Plurals'];
+export type PointsAfter = components['schemas']['PointsAfter'];
 export type Pong = components['schemas']['Pong'];
 export type Presence = components['schemas']['Presence'];
 export type Problem = components['schemas']['Problem'];
@@ -2362,7 +2714,9 @@ export type Propose = components['schemas']['Propose'];
 export type ProposeEntry = components['schemas']['ProposeEntry'];
 export type PushKey = components['schemas']['PushKey'];
 export type PyramidView = components['schemas']['PyramidView'];
+export type RatingOverTime = components['schemas']['RatingOverTime'];
 export type RatingPoint = components['schemas']['RatingPoint'];
+export type RatingThen = components['schemas']['RatingThen'];
 export type RatingView = components['schemas']['RatingView'];
 export type RematchEntry = components['schemas']['RematchEntry'];
 export type ReportRequest = components['schemas']['ReportRequest'];
@@ -2383,6 +2737,8 @@ export type SoloResult = components['schemas']['SoloResult'];
 export type StandInEntry = components['schemas']['StandInEntry'];
 export type Start = components['schemas']['Start'];
 export type StartEntry = components['schemas']['StartEntry'];
+export type Statistics = components['schemas']['Statistics'];
+export type StoryView = components['schemas']['StoryView'];
 export type SwappedView = components['schemas']['SwappedView'];
 export type TableMade = components['schemas']['TableMade'];
 export type TableSettings = components['schemas']['TableSettings'];

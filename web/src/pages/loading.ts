@@ -10,4 +10,6 @@ export const pages = {
     table: lazy(() => import('./TablePage.svelte')),
     replay: lazy(() => import('./ReplayPage.svelte')),
     profile: lazy(() => import('./ProfilePage.svelte')),
+    design: lazy(() => import('./DesignPage.svelte')),
+    person: lazy(() => import('./PersonPage.svelte')),
 };

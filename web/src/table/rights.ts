@@ -24,6 +24,11 @@ export function canTakeBack(
     return own.includes(event.seat) && seat?.stand_in === null && seat.resigned === null;
 }
 
+/** Whether nobody has to be asked before one's own move is taken back. */
+export function mayTakeBackAtOnce(table: TableView, own: readonly number[]): boolean {
+    return !table.settings.rated && isAmongBots(table, own);
+}
+
 /** Whether somebody plays bots alone. */
 function isAmongBots(table: TableView, own: readonly number[]): boolean {
     const others = table.seats.filter((_, seat) => !own.includes(seat));

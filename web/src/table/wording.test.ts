@@ -98,7 +98,7 @@ test('the status says what is asked', () => {
     expect(line(only('keep', 'swap'))).toBe('Your turn: choose');
     expect(line(only('take Rs'))).toBe('Take a tile from the bank');
     expect(statusLine('en', table, you, view({}), undefined, undefined)).toBe('Your turn');
-    expect(line({ to_act: [1], legal: null })).toBe('level-1 (bot) is thinking…');
+    expect(line({ to_act: [1], legal: null })).toBe('level-1 is thinking…');
 });
 
 test('the end says who won', () => {
@@ -106,7 +106,7 @@ test('the end says who won', () => {
     expect(statusLine('en', over, you, view({}), undefined, undefined)).toBe('You won!');
     const tie = { ...over, places: [1, 1] } as TableView;
     expect(statusLine('pl', tie, you, view({}), undefined, undefined)).toBe(
-        'Remis: Ania i level-1 (bot)',
+        'Remis: Ania i level-1',
     );
 });
 

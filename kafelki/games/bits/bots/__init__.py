@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from kafelki.bots.protocol import Bot
+from kafelki.bots.protocol import Makers
 from kafelki.games.bits.bots.expert import Expert
-from kafelki.games.bits.bots.greedy import greedy
-from kafelki.games.bits.bots.levels import LEVELS
+from kafelki.games.bits.bots.levels import LEVELS, greedy
 
 __all__ = ["BOTS", "LEVELS"]
 
-BOTS: dict[str, Callable[[], Bot]] = {"greedy": greedy, "expert": Expert}
+BOTS: Makers = {"greedy": greedy, "expert": Expert}

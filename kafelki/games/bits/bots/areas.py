@@ -25,23 +25,15 @@ SINGLE, PAIR, STRAIGHT, CORNER, SHAPE_I, SHAPE_O, SHAPE_L, SHAPE_T, SHAPE_S, LAR
 """The forms of areas: all of up to four squares, and everything larger."""
 
 FORMS = 10
-FORM_OF_TASK = {
-    "single": SINGLE,
-    "pair": PAIR,
-    "straight": STRAIGHT,
-    "corner": CORNER,
-    "I": SHAPE_I,
-    "O": SHAPE_O,
-    "L": SHAPE_L,
-    "T": SHAPE_T,
-}
+TASK_OF_FORM = ("single", "pair", "straight", "corner", "I", "O", "L", "T")
+"""The task that asks for each form, as far as one does."""
 
 
 def _forms() -> list[int]:
     # The one form of four squares that no task asks for is the crooked one.
     forms = [SHAPE_S] * (1 << (4 * COLUMNS))
     for squares, task in SHAPE_LIST:
-        forms[squares] = FORM_OF_TASK[TASKS[task].name]
+        forms[squares] = TASK_OF_FORM.index(TASKS[task].name)
     return forms
 
 
@@ -55,14 +47,12 @@ def _column_squares(low: int, high: int, column: int) -> int:
 
 
 OPEN = table(
-    [[_column_squares(h, ROWS, k) for h in range(ROWS + 1)] for k in range(COLUMNS)],
-    "int32",
+    [[_column_squares(h, ROWS, k) for h in range(ROWS + 1)] for k in range(COLUMNS)], "int32"
 )
 """[column, height]: the squares above the highest tile: those that tiles can still reach."""
 
 NEAR = table(
-    [[_column_squares(h, h + 2, k) for h in range(ROWS + 1)] for k in range(COLUMNS)],
-    "int32",
+    [[_column_squares(h, h + 2, k) for h in range(ROWS + 1)] for k in range(COLUMNS)], "int32"
 )
 """[column, height]: the squares that the very next tile can cover in the column."""
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from kafelki.bots.halving import Values
+from kafelki.bots.judging import best_of
 from kafelki.bots.meter import Meter
 from kafelki.bots.protocol import Judgement, Turn
 from kafelki.games.bits.bots import reasons
@@ -96,6 +97,7 @@ class Race:
         return means
 
 
+@dataclass(eq=False)
 class Expert:
     """Tries every placement with many orders of the cards to come.
 
@@ -104,9 +106,8 @@ class Expert:
     how many nodes the last decision took.
     """
 
-    def __init__(self, sight: int = WHOLE_ROUND) -> None:
-        self.sight = sight
-        self.nodes = 0
+    sight: int = WHOLE_ROUND
+    nodes: int = field(default=0, init=False)
 
     def choose(self, turn: Turn) -> Move:
         """Return the move that brought most."""
@@ -118,11 +119,12 @@ class Expert:
     def rank(self, turn: Turn, top: int) -> list[Judgement]:
         """Return the moves that brought most, best first."""
         values = self._values(turn)
-        order = np.argsort(-values, kind="stable")[:top].tolist()
-        return [
-            Judgement(turn.moves[k], float(values[k]), _why(turn, k, float(values[k])))
-            for k in order
-        ]
+
+        def why(k: int) -> Text:
+            expected = reasons.expectation(float(values[k]))
+            return joined("; ", [expected, reasons.reasons(turn, turn.moves[k])])
+
+        return best_of(turn, values, top, why)
 
     def _values(self, turn: Turn) -> Values:
         compiled_search()  # the first time this takes long, which is not thinking
@@ -132,7 +134,3 @@ class Expert:
         race.run()
         self.nodes = meter.nodes
         return race.values()
-
-
-def _why(turn: Turn, k: int, points: float) -> Text:
-    return joined("; ", [reasons.expectation(points), reasons.reasons(turn, turn.moves[k])])

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from kafelki.bots.judging import Greedy
 from kafelki.bots.levels import Careless, Level
+from kafelki.games.bits.bots.evaluation import evaluate_moves
 from kafelki.games.bits.bots.expert import Expert
-from kafelki.games.bits.bots.greedy import greedy
+from kafelki.games.bits.bots.reasons import reasons
 from kafelki.rules.texts import Text
+
+
+def greedy() -> Greedy:
+    """Return a player who judges a ramp at a glance, one placement deep."""
+    return Greedy(evaluate_moves, reasons)
+
 
 LEVELS = (
     Level(

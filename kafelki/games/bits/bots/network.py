@@ -111,12 +111,13 @@ def answer(net: Fields, layers: Fields) -> int:
 @cache
 def network_for(second_task: int, third_task: int) -> Position:
     """Return the network for the tasks on the table: 1 to 4 of rounds 2 and 3, or 0 for none."""
-    return whole_numbers(_stored_weights(), second_task, third_task)
+    return whole_numbers(stored_weights(WEIGHTS_FILE), second_task, third_task)
 
 
 @cache
-def _stored_weights() -> Weights:
-    with np.load(WEIGHTS_FILE) as stored:
+def stored_weights(path: Path) -> Weights:
+    """Return a network from a file."""
+    with np.load(path) as stored:
         return {name: stored[name].astype(np.float32) for name in SHAPES}
 
 

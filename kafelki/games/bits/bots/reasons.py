@@ -36,7 +36,10 @@ def reasons(turn: Turn, move: Move) -> Text:
     """Return what a move makes on the ramp."""
     explained = explain(turn.known, turn.seat, move.number)
     parts = [_about_area(area) for area in explained.areas]
-    gaps = _new_gaps(turn, move)
+    s = bits.see(turn.known)
+    gaps = -bits.count_gaps(s, turn.seat)
+    bits.lay(s, turn.seat, move.number)
+    gaps += bits.count_gaps(s, turn.seat)
     if gaps:
         parts.append(GAP if gaps == 1 else GAPS)
     return joined("; ", parts)
@@ -52,12 +55,3 @@ def _about_area(area: Area) -> Text:
     else:
         text = COSTS if area.points < 0 else GROWS
     return text.filled(colour=colour, size=size, squares=counted(size, SQUARES))
-
-
-def _new_gaps(turn: Turn, move: Move) -> int:
-    """Return how many squares a move covers so that no tile can reach them any more."""
-    position = turn.known
-    s = bits.see(position)
-    before = bits.count_gaps(s, turn.seat)
-    bits.lay(s, turn.seat, move.number)
-    return bits.count_gaps(s, turn.seat) - before

@@ -9,19 +9,11 @@ from typing import Any
 
 from kafelki.games.bits import kernels as bits
 from kafelki.games.bits.bots.network import UNIT, foresee, see_layers, see_network
-from kafelki.games.bits.kernels import (
-    CARD_COUNTS,
-    COLUMNS,
-    LANE_COUNT,
-    PAIRS,
-    TABLES,
-    TILE_KINDS,
-    see,
-)
+from kafelki.games.bits.kernels import COLUMNS, LANE_COUNT, PAIRS, TABLES, TILE_KINDS, see
 from kafelki.kernels.language import Fields, Layout, Position, copy_position, kernel
 from kafelki.kernels.randomness import random_below
 
-MOST_CARDS = sum(CARD_COUNTS)
+MOST_CARDS = sum(bits.CARD_COUNTS)
 
 see_cards = Layout(order=("int8", MOST_CARDS), count=("int64", ()))
 """The building cards not yet seen, in the order in which they come."""

@@ -88,8 +88,7 @@ def _differences(batch: list[tuple[tuple[int, int], Seen]], guesses: Singles) ->
         off[:, k] = values[:, k] - target
         mixed = TRACE * target + (1 - TRACE) * values[:, k]
         target = np.where(learned_from[:, k], mixed, target)
-    differences: Singles = off[learned_from]
-    return differences
+    return off[learned_from]
 
 
 class Adam:

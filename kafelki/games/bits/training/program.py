@@ -29,7 +29,7 @@ import numpy.typing as npt
 import typer
 
 from kafelki.games.bits.bots import evaluation
-from kafelki.games.bits.bots.network import SHAPES, WEIGHTS_FILE, Weights
+from kafelki.games.bits.bots.network import WEIGHTS_FILE, Weights, stored_weights
 from kafelki.games.bits.training.learning import Adam, fresh_weights, slope
 from kafelki.games.bits.training.rounds import (
     PER_BATCH,
@@ -55,6 +55,10 @@ class Progress(NamedTuple):
     error: float
     points: float
 
+    def __str__(self) -> str:
+        error = f"error {self.error:.4f}, " if self.error else ""
+        return f"{self.batches} batches, {error}{self.points:.3f} points a round"
+
 
 Tell = Callable[[Progress], None]
 
@@ -74,19 +78,17 @@ def train_network(
     weights = {name: each.copy() for name, each in weights.items()}
     random = random_state(seed)
     adam = Adam()
-    errors, points = [], []
-    for number in range(1, batches + 1):
+
+    def learn(number: int, rate: float) -> tuple[float, float]:
         batch = [
             (tasks, rounds_with_network(weights, tasks, rounds, strays, random))
             for tasks, rounds in zip(TASKS, PER_BATCH, strict=True)
         ]
         found, error = slope(weights, batch)
-        adam.step(weights, found, min(1, number / WARMING) * _falling(rates, number / batches))
-        errors.append(error)
-        points.append(np.concatenate([rounds.points for _, rounds in batch]).mean())
-        if number % max(1, batches // TOLD) == 0:
-            tell(Progress(number, float(np.mean(errors)), float(np.mean(points))))
-            errors, points = [], []
+        adam.step(weights, found, min(1, number / WARMING) * rate)
+        return error, np.concatenate([rounds.points for _, rounds in batch]).mean()
+
+    _repeat(learn, batches, rates, tell)
     return weights
 
 
@@ -100,35 +102,39 @@ def train_glance(
     """Return numbers that have learned on, each guess by parts from the first to the second."""
     numbers = numbers.copy()
     random = random_state(seed)
-    points = []
-    for number in range(1, batches + 1):
-        part = _falling(parts, number / batches)
+
+    def learn(number: int, part: float) -> tuple[float, float]:
         scored = (
             rounds_at_a_glance(numbers, tasks, rounds, part, random)
             for tasks, rounds in zip(TASKS, PER_BATCH, strict=True)
         )
-        points.append(sum(scored) / sum(PER_BATCH))
-        if number % max(1, batches // TOLD) == 0:
-            tell(Progress(number, 0.0, float(np.mean(points))))
-            points = []
+        return 0.0, sum(scored) / sum(PER_BATCH)
+
+    _repeat(learn, batches, parts, tell)
     return numbers
 
 
-def _falling(between: tuple[float, float], done: float) -> float:
-    first, last = between
-    return math.exp((1 - done) * math.log(first) + done * math.log(last))
+def _repeat(
+    learn: Callable[[int, float], tuple[float, float]],
+    batches: int,
+    between: tuple[float, float],
+    tell: Tell,
+) -> None:
+    """Learn from batch after batch, at a rate that falls; tell of errors and points on the way."""
+    first, last = map(math.log, between)
+    brought = []
+    for number in range(1, batches + 1):
+        done = number / batches
+        brought.append(learn(number, math.exp((1 - done) * first + done * last)))
+        if number % max(1, batches // TOLD) == 0:
+            tell(Progress(number, *np.mean(brought, axis=0).tolist()))
+            brought = []
 
 
 def store_network(path: Path, weights: Weights) -> None:
     """Write a network where the expert looks for it, in half precision."""
     halves: dict[str, Any] = {name: each.astype(np.float16) for name, each in weights.items()}
     np.savez_compressed(path, **{**halves, "last_offset": weights["last_offset"]})
-
-
-def stored_network(path: Path) -> Weights:
-    """Return a network from a file."""
-    with np.load(path) as stored:
-        return {name: stored[name].astype(np.float32) for name in SHAPES}
 
 
 def store_glance(path: Path, numbers: Numbers) -> str:
@@ -152,15 +158,8 @@ def network_command(
     out: Path = WEIGHTS_FILE,
 ) -> None:
     """Train the network of the expert."""
-    first = stored_network(start) if start else fresh_weights(np.random.default_rng(seed))
-
-    def tell(progress: Progress) -> None:
-        typer.echo(
-            f"{progress.batches} batches, error {progress.error:.4f}, "
-            f"{progress.points:.3f} points a round"
-        )
-
-    store_network(out, train_network(first, batches, (rate, last_rate), strays, seed, tell))
+    first = stored_weights(start) if start else fresh_weights(np.random.default_rng(seed))
+    store_network(out, train_network(first, batches, (rate, last_rate), strays, seed, typer.echo))
 
 
 @program.command("glance")
@@ -173,12 +172,8 @@ def glance_command(
     out: Path = evaluation.NUMBERS_FILE,
 ) -> None:
     """Train the numbers of the greedy bot's glance."""
-
-    def tell(progress: Progress) -> None:
-        typer.echo(f"{progress.batches} batches, {progress.points:.3f} points a round")
-
     first = np.load(start).astype(np.float64) if start else np.zeros(evaluation.COUNT)
-    numbers = train_glance(first, batches, (part, last_part), seed, tell)
+    numbers = train_glance(first, batches, (part, last_part), seed, typer.echo)
     typer.echo(f"NUMBERS_DIGEST = {store_glance(out, numbers)!r}")
 
 

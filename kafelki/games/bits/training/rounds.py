@@ -14,20 +14,12 @@ from kafelki.games.bits.bots.evaluation import promise, read
 from kafelki.games.bits.bots.features import THINGS
 from kafelki.games.bits.bots.network import Weights, see_layers, see_network
 from kafelki.games.bits.bots.search import LEAST, see_cards
-from kafelki.games.bits.kernels import (
-    CELLS,
-    COLOUR_COUNT,
-    LANE_COUNT,
-    STACKS,
-    START_COUNTS,
-    TILE_KINDS,
-    see,
-)
+from kafelki.games.bits.kernels import COLOUR_COUNT, LANE_COUNT, START_COUNTS, TILE_KINDS, see
 from kafelki.kernels.language import Fields, Position, copy_position, kernel
 from kafelki.kernels.randomness import RandomState, random_below, random_index
 from kafelki.rules.engine import load_compiled
 
-MOST_PLACED = CELLS // 2
+MOST_PLACED = bits.CELLS // 2
 
 TASKS = [
     (0, 0),
@@ -210,7 +202,7 @@ def start_of_round(second_task: int, third_task: int) -> Position:
     s.round = 1
     for stack, task in enumerate((second_task, third_task), start=1):
         if task:
-            s.tasks[stack] = STACKS[stack] + task - 1
+            s.tasks[stack] = bits.STACKS[stack] + task - 1
             s.round = stack + 1
     return position
 

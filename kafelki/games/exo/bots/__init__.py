@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from kafelki.bots.protocol import Bot
+from kafelki.bots.judging import Greedy
+from kafelki.bots.protocol import Makers
+from kafelki.games.exo.bots.evaluation import evaluate_moves
 from kafelki.games.exo.bots.expert import Expert
-from kafelki.games.exo.bots.greedy import greedy
 from kafelki.games.exo.bots.levels import LEVELS
+from kafelki.games.exo.bots.reasons import explain
 
 __all__ = ["BOTS", "LEVELS"]
 
-BOTS: dict[str, Callable[[], Bot]] = {"greedy": greedy, "expert": Expert}
+BOTS: Makers = {"greedy": lambda: Greedy(evaluate_moves, explain), "expert": Expert}

@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
+from kafelki.games.exo.bots import windows
 from kafelki.games.exo.bots.weights import ALL, GAINS, GAPS, LENGTH, OUT_OF_PLAY, THREE_KINDS
-from kafelki.games.exo.bots.windows import (
-    AROUND,
-    PLACES,
-    SQUARES,
-    THROUGH,
-    WORDS,
-    WORDS_IN_PLAY,
-    is_on,
-    move_of,
-    square_of,
-)
+from kafelki.games.exo.bots.windows import AROUND, PLACES, SQUARES, THROUGH, WORDS, WORDS_IN_PLAY
 from kafelki.games.exo.kernels import CELLS, LARGEST, PAIRS, PAIRS_AROUND, TABLES, list_moves, see
 from kafelki.kernels import bitset
 from kafelki.kernels.language import Fields, Position, bit, kernel, lowest_one
@@ -85,8 +76,8 @@ def list_blocks(s: Fields, known: Fields, seat: int, threat: int, moves: Fields)
     height of the one beside its gap, or must make a four of the seat's own that the
     winning move would finish too (EX-8). So there is no other move to look at.
     """
-    beside = square_of(threat, seat)
-    stretch = four_of(known, square_of(threat, 1 - seat), beside, 1 - seat)
+    beside = windows.square_of(threat, seat)
+    stretch = four_of(known, windows.square_of(threat, 1 - seat), beside, 1 - seat)
     count = 0
     for k in range(LENGTH + 1):
         cell = beside if k == LENGTH else SQUARES[stretch, k]
@@ -103,12 +94,12 @@ def list_blocks(s: Fields, known: Fields, seat: int, threat: int, moves: Fields)
         if own < 0:
             break
         rest = missing_besides(known.codes[own], PLACES[beside, k], seat)
-        if rest >= 0 and not is_on(stretch, SQUARES[own, rest]):
+        if rest >= 0 and not windows.is_on(stretch, SQUARES[own, rest]):
             cell = SQUARES[own, rest]
             for d in range(4):
                 pair = PAIRS_AROUND[cell, d]
                 if pair >= 0 and bitset.contains(s.free, pair):
-                    moves[count] = move_of(pair, cell, seat)
+                    moves[count] = windows.move_of(pair, cell, seat)
                     count += 1
     return count
 
@@ -120,7 +111,9 @@ def four_of(known: Fields, gap: int, beside: int, seat: int) -> int:
         stretch = THROUGH[gap, k]
         if stretch < 0:
             break
-        if GAPS[seat, known.codes[stretch]] == PLACES[gap, k] + 1 and not is_on(stretch, beside):
+        if GAPS[seat, known.codes[stretch]] == PLACES[gap, k] + 1 and not windows.is_on(
+            stretch, beside
+        ):
             return stretch
     return -1
 
@@ -194,7 +187,7 @@ def list_on(s: Fields, cell: int, seat: int, moves: Fields, count: int, listed: 
     for d in range(4):
         pair = PAIRS_AROUND[cell, d]
         if pair >= 0 and bitset.contains(s.free, pair):
-            move = move_of(pair, cell, seat)
+            move = windows.move_of(pair, cell, seat)
             if not bitset.contains(listed, move):
                 bitset.add(listed, move)
                 moves[count] = move

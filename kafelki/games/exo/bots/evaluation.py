@@ -4,26 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from kafelki.games.exo import kernels as exo
+from kafelki.games.exo.bots import windows
 from kafelki.games.exo.bots.weights import GAPS, THREE_KINDS, VALUES
-from kafelki.games.exo.bots.windows import (
-    AROUND,
-    REACH,
-    STRETCHES,
-    THROUGH,
-    code_of,
-    finishing_move,
-    is_on,
-    worth_of_three,
-)
-from kafelki.games.exo.kernels import (
-    PAIRS,
-    TABLES,
-    WINNING_LINE,
-    lay_half,
-    longest_line,
-    renew_free_pairs,
-    see,
-)
+from kafelki.games.exo.bots.windows import AROUND, REACH, STRETCHES, THROUGH
+from kafelki.games.exo.kernels import PAIRS, TABLES, WINNING_LINE, see
 from kafelki.kernels.language import Fields, Position, kernel
 
 WINS = 1_000_000.0
@@ -53,13 +38,13 @@ def worth_of(s: Fields, seat: int, move: int, threatened: bool) -> float:
     top_first, top_second = s.tops[first], s.tops[second]
     under_first, under_second = s.partners[first], s.partners[second]
     before = worth_around(s, first, second, 1 - seat)
-    lay_half(s, first, second, move // PAIRS // 2 + 1)
-    lay_half(s, second, first, move // PAIRS % 2 + 1)
-    renew_free_pairs(s, first)
-    renew_free_pairs(s, second)
-    if longest_line(s, first, second, 2 - seat) >= WINNING_LINE:
+    exo.lay_half(s, first, second, move // PAIRS // 2 + 1)
+    exo.lay_half(s, second, first, move // PAIRS % 2 + 1)
+    exo.renew_free_pairs(s, first)
+    exo.renew_free_pairs(s, second)
+    if exo.longest_line(s, first, second, 2 - seat) >= WINNING_LINE:
         worth = LOSES_NOW
-    elif longest_line(s, first, second, seat + 1) >= WINNING_LINE:
+    elif exo.longest_line(s, first, second, seat + 1) >= WINNING_LINE:
         worth = WINS
     else:
         # Afterwards it is the opponent's turn: their gain is the seat's loss.
@@ -67,8 +52,8 @@ def worth_of(s: Fields, seat: int, move: int, threatened: bool) -> float:
         worth += worth_of_threats(s, seat, first, second, threatened)
     take_back(s, first, top_first, under_first)
     take_back(s, second, top_second, under_second)
-    renew_free_pairs(s, first)
-    renew_free_pairs(s, second)
+    exo.renew_free_pairs(s, first)
+    exo.renew_free_pairs(s, second)
     return worth
 
 
@@ -88,12 +73,12 @@ def worth_around(s: Fields, first: int, second: int, seat: int) -> int:
     worth = 0
     for k in range(2 * AROUND):
         stretch = THROUGH[first if k < AROUND else second, k % AROUND]
-        if stretch < 0 or (k >= AROUND and is_on(stretch, first)):
+        if stretch < 0 or (k >= AROUND and windows.is_on(stretch, first)):
             continue
-        code = code_of(s, stretch)
+        code = windows.code_of(s, stretch)
         worth += VALUES[seat, code]
         if THREE_KINDS[code]:
-            worth += worth_of_three(s, stretch, THREE_KINDS[code], seat)
+            worth += windows.worth_of_three(s, stretch, THREE_KINDS[code], seat)
     return worth
 
 
@@ -103,7 +88,7 @@ def has_four(s: Fields, seat: int) -> bool:
     for stretch in range(STRETCHES):
         if REACH[stretch] > s.size:
             break
-        if GAPS[seat, code_of(s, stretch)]:
+        if GAPS[seat, windows.code_of(s, stretch)]:
             return True
     return False
 
@@ -123,12 +108,12 @@ def worth_of_threats(s: Fields, seat: int, first: int, second: int, threatened: 
             continue
         if anywhere and REACH[stretch] > s.size:
             break
-        code = code_of(s, stretch)
+        code = windows.code_of(s, stretch)
         player = 0 if GAPS[0, code] else 1
         gap = GAPS[player, code]
         if gap == 0:
             continue
-        move = finishing_move(s, stretch, gap - 1, player)
+        move = windows.finishing_move(s, stretch, gap - 1, player)
         if move < 0:
             continue
         if player != seat:

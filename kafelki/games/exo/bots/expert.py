@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from bisect import insort
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -14,6 +16,7 @@ from kafelki.games.exo.bots.search import ENDLESS, FREE, SURE, WON
 from kafelki.games.exo.bots.weights import LOGIT
 from kafelki.games.exo.bots.workspace import Allowance, OutOfBudget, Workspace
 from kafelki.games.exo.kernels import see
+from kafelki.kernels.language import Position
 from kafelki.play.game import Move
 
 WIDTH = 18
@@ -23,14 +26,17 @@ ROOT_WIDTH = 40
 CERTAIN = 50.0
 """The value told for a sure win, less a tenth for every tile until then."""
 
+Judged = list[tuple[int, int]]
+"""Moves and what they are worth."""
 
+
+@dataclass(eq=False)
 class Expert:
     """Alpha-beta search: never misses five in one move, sees forced wins many moves ahead."""
 
-    def __init__(self, width: int = WIDTH, deepest: int = 60) -> None:
-        self.width = width
-        self.deepest = deepest
-        self.nodes = 0
+    width: int = WIDTH
+    deepest: int = 60
+    nodes: int = field(default=0, init=False)
 
     @cached_property
     def work(self) -> Workspace:
@@ -53,7 +59,7 @@ class Expert:
         value = math.copysign(CERTAIN - abs(plies) / 10, worth)
         return Judgement(move, value, explain_sure(turn, move, plies))
 
-    def _deepen(self, turn: Turn, top: int) -> list[tuple[int, int]]:
+    def _deepen(self, turn: Turn, top: int) -> Judged:
         """Return moves and their worth, best first; the first `top` of them are exact."""
         work = self.work  # to load it the first time is no part of thinking
         allowance = Allowance(turn.budget)
@@ -62,9 +68,10 @@ class Expert:
         kept = max(ROOT_WIDTH, top)
         judged, rest = (sound, []) if allowance.is_ample else (sound[:kept], sound[kept:])
         lost: dict[int, int] = {}
-        depth, last = 0, min(see(turn.known).left, self.deepest) - 1
+        known = turn.known
+        depth, last = 0, min(see(known).left, self.deepest) - 1
         while judged and abs(judged[0][1]) < SURE and (top > 1 or len(sound) > 1):
-            search = _Pass(work, turn, top, FREE * depth, allowance, lost)
+            search = _Pass(work, known, turn.seat, top, FREE * depth, allowance, lost)
             finished = search.through(judged)
             if finished and rest and search.judged[0][1] < -SURE:
                 finished = search.through(rest)
@@ -81,7 +88,7 @@ class Expert:
         self.nodes = allowance.nodes
         return judged + rest + losing
 
-    def _at_a_glance(self, turn: Turn) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    def _at_a_glance(self, turn: Turn) -> tuple[Judged, Judged]:
         """Return the moves by their immediate worth: those that do not lose at once, the others."""
         moves = turn.moves.numbers.copy()
         np.random.Generator(np.random.PCG64(turn.random.getrandbits(64))).shuffle(moves)
@@ -93,6 +100,7 @@ class Expert:
         return judged[:sound], judged[sound:]
 
 
+@dataclass
 class _Pass:
     """One pass over the moves at one depth.
 
@@ -100,35 +108,26 @@ class _Pass:
     and 0 for those found not to.
     """
 
-    def __init__(
-        self,
-        work: Workspace,
-        turn: Turn,
-        top: int,
-        depth: int,
-        allowance: Allowance,
-        lost: dict[int, int],
-    ) -> None:
-        self.work = work
-        self.position = turn.known
-        self.seat = turn.seat
-        self.top = top
-        self.depth = depth
-        self.allowance = allowance
-        self.lost = lost
-        self.judged: list[tuple[int, int]] = []
-        self.threats: set[int] = set()
+    work: Workspace
+    position: Position
+    seat: int
+    top: int
+    depth: int
+    allowance: Allowance
+    lost: dict[int, int]
+    judged: Judged = field(default_factory=list)
+    threats: set[int] = field(default_factory=set)
 
-    def through(self, moves: list[tuple[int, int]]) -> bool:
+    def through(self, moves: Judged) -> bool:
         """Judge the moves; return whether the budget was enough for all of them."""
         try:
             for move, _ in moves:
-                self._take(move, self._worth(move))
+                insort(self.judged, (move, self._worth(move)), key=lambda each: -each[1])
         except OutOfBudget:
             return False
         return True
 
-    def ranked(self, before: list[tuple[int, int]], whole: bool) -> list[tuple[int, int]]:
+    def ranked(self, before: Judged, whole: bool) -> Judged:
         """Return the moves judged now (if these count), then the others, then those that lose."""
         judged = self.judged if whole else []
         now = {move for move, _ in judged}
@@ -136,9 +135,7 @@ class _Pass:
         every = [(move, self.lost.get(move) or worth) for move, worth in every]
         return sorted(every, key=lambda each: each[1] < -SURE)
 
-    def parted(
-        self, judged: list[tuple[int, int]], kept: int
-    ) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+    def parted(self, judged: Judged, kept: int) -> tuple[Judged, Judged]:
         """Return the moves to look at deeply, the best and all that threaten five, and the rest."""
         rest = [each for each in judged[kept:] if each[0] not in self.threats]
         set_aside = set(rest)
@@ -167,16 +164,11 @@ class _Pass:
         return self.lost[move]
 
     def _search(self, move: int, alpha: int, beta: int) -> int:
-        value = self.work.worth(
-            self.position, self.seat, move, (alpha, beta), self.depth, self.allowance
-        )
+        asked = self.position, self.seat, move
+        value = self.work.worth(*asked, (alpha, beta), self.depth, self.allowance)
         if self.work.bottom.forced:
             self.threats.add(move)
         return value
-
-    def _take(self, move: int, value: int) -> None:
-        at = next((k for k, each in enumerate(self.judged) if each[1] < value), len(self.judged))
-        self.judged.insert(at, (move, value))
 
 
 def _worth(glance: float) -> int:

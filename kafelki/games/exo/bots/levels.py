@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
+from dataclasses import dataclass
 
-from kafelki.bots.judging import values_of
+from kafelki.bots.judging import best_of, values_of
 from kafelki.bots.levels import Careless, Level
 from kafelki.bots.protocol import Budget, Judgement, Turn
 from kafelki.games.exo.bots.evaluation import LOSES_NEXT, LOSES_NOW, evaluate_moves
@@ -15,11 +15,11 @@ from kafelki.play.game import Move
 from kafelki.rules.texts import Text
 
 
+@dataclass(eq=False)
 class Overlooking:
     """Looks one move deep, and in some of its turns forgets what the opponent may do next."""
 
-    def __init__(self, share: float) -> None:
-        self.share = share
+    share: float
 
     def choose(self, turn: Turn) -> Move:
         """Return the move that seems best."""
@@ -30,12 +30,7 @@ class Overlooking:
         values = values_of(turn, evaluate_moves)
         if turn.random.random() < self.share:
             values[(values > LOSES_NOW) & (values < LOSES_NEXT / 2)] -= LOSES_NEXT
-        order = np.argsort(-values, kind="stable")[:top].tolist()
-        moves = [turn.moves[k] for k in order]
-        return [
-            Judgement(move, float(values[k]) / LOGIT, explain(turn, move))
-            for k, move in zip(order, moves, strict=True)
-        ]
+        return best_of(turn, values / LOGIT, top, lambda k: explain(turn, turn.moves[k]))
 
 
 LEVELS = (

@@ -8,43 +8,28 @@ from kafelki.bots.protocol import Turn
 from kafelki.games.exo.bots.weights import LENGTH
 from kafelki.games.exo.bots.windows import REACH, SQUARES, finishing_move, square_of
 from kafelki.games.exo.kernels import BOARD, play, see
-from kafelki.games.exo.rules import GAME
 from kafelki.kernels.language import Position
 from kafelki.play.game import Move
 from kafelki.rules.contract import BOTH_FIVE
 from kafelki.rules.texts import Text, joined
 
-PHRASES = {
-    "five": Text("makes five in a row", "tworzy pięć w rzędzie"),
-    "both five": Text(
-        "makes five for both players, which loses", "tworzy piątkę obu graczom, a to przegrywa"
-    ),
-    "their five": Text("makes five for the opponent", "tworzy piątkę przeciwnikowi"),
-    "forced": Text("forces five in {moves} moves", "wymusza piątkę w {moves} ruchach"),
-    "lost": Text(
-        "the opponent can force five in {moves} moves",
-        "przeciwnik może wymusić piątkę w {moves} ruchach",
-    ),
-    "lets": Text(
-        "lets the opponent finish five on {cells}",
-        "pozwala przeciwnikowi dokończyć piątkę na {cells}",
-    ),
-    "stops": Text(
-        "keeps the opponent from five on {cells}", "nie dopuszcza do piątki przeciwnika na {cells}"
-    ),
-    "threat": Text("threatens five on {cells}", "grozi piątką na {cells}"),
-    "threats": Text(
-        "threatens five in several places: {cells}", "grozi piątką w kilku miejscach: {cells}"
-    ),
-    "covers": Text(
-        "covers the opponent's {symbol} on {cells}", "zakrywa {symbol} przeciwnika na {cells}"
-    ),
-    "line": Text("puts {length} in a row", "ustawia {length} w rzędzie"),
-    "their line": Text(
-        "gives the opponent {length} in a row", "daje przeciwnikowi {length} w rzędzie"
-    ),
-    "room": Text("opens lines with room to grow", "otwiera linie, które mogą rosnąć"),
-}
+FIVE = Text("makes five in a row", "tworzy pięć w rzędzie")
+FIVE_FOR_BOTH = Text(
+    "makes five for both players, which loses", "tworzy piątkę obu graczom, a to przegrywa"
+)
+THEIR_FIVE = Text("makes five for the opponent", "tworzy piątkę przeciwnikowi")
+FORCES = Text("forces five in {} moves", "wymusza piątkę w {} ruchach")
+LOSES = Text(
+    "the opponent can force five in {} moves", "przeciwnik może wymusić piątkę w {} ruchach"
+)
+LETS = Text("lets the opponent finish five on {}", "pozwala przeciwnikowi dokończyć piątkę na {}")
+STOPS = Text("keeps the opponent from five on {}", "nie dopuszcza do piątki przeciwnika na {}")
+THREAT = Text("threatens five on {}", "grozi piątką na {}")
+THREATS = Text("threatens five in several places: {}", "grozi piątką w kilku miejscach: {}")
+COVERS = Text("covers the opponent's {} on {}", "zakrywa {} przeciwnika na {}")
+LINE = Text("puts {} in a row", "ustawia {} w rzędzie")
+THEIR_LINE = Text("gives the opponent {} in a row", "daje przeciwnikowi {} w rzędzie")
+ROOM = Text("opens lines with room to grow", "otwiera linie, które mogą rosnąć")
 
 _SQUARES = np.array(SQUARES)
 _REACH = np.array(REACH)
@@ -52,69 +37,50 @@ _REACH = np.array(REACH)
 
 def explain(turn: Turn, move: Move) -> Text:
     """Return what a move does, as a short phrase."""
-    return _told(_facts(turn, move.number))
+    return joined(", ", _facts(turn, move.number)[:2])
 
 
 def explain_sure(turn: Turn, move: Move, plies: int) -> Text:
     """Return what a move does that wins (or, below 0, loses) that many tiles from now."""
     facts = _facts(turn, move.number)
     if abs(plies) > 2:
-        name = "forced" if plies > 0 else "lost"
-        facts = [(name, {"moves": str((abs(plies) + 1) // 2)}), *facts[:1]]
-    return _told(facts)
+        facts.insert(0, (FORCES if plies > 0 else LOSES).filled((abs(plies) + 1) // 2))
+    return joined(", ", facts[:2])
 
 
-Facts = list[tuple[str, dict[str, str]]]
-
-
-def _told(facts: Facts) -> Text:
-    return joined(", ", (PHRASES[name].filled(**words) for name, words in facts[:2]))
-
-
-def _facts(turn: Turn, move: int) -> Facts:
+def _facts(turn: Turn, move: int) -> list[Text]:
     """Return what there is to say of a move, the weightiest first."""
     before, seat = turn.known, turn.seat
     after = before.copy()
     play(after, seat, move)
-    ended = _end(after, seat)
-    if ended:
-        return [(ended, {})]
+    winner = see(after).winner
+    if winner == seat + 1:
+        return [FIVE]
+    if winner:
+        return [FIVE_FOR_BOTH if see(after).reason == BOTH_FIVE else THEIR_FIVE]
     lets, had = _finishing_cells(after, 1 - seat), _finishing_cells(before, 1 - seat)
     if lets and see(after).left:
-        return [("lets", {"cells": _named(lets)})]
-    facts: Facts = []
-    if had:
-        facts.append(("stops", {"cells": _named(had)}))
+        return [LETS.filled(_named(lets))]
+    facts = [STOPS.filled(_named(had))] if had else []
     mine = _finishing_cells(after, seat)
     if mine:
-        facts.append(("threats" if len(mine) > 1 else "threat", {"cells": _named(mine)}))
-    return facts + _line_facts(before, seat, move)
+        facts.append((THREATS if len(mine) > 1 else THREAT).filled(_named(mine)))
+    return facts + _line_facts(turn, move)
 
 
-def _end(after: Position, seat: int) -> str:
-    """Return the name of the phrase for five in a row, or nothing."""
-    s = see(after)
-    if not s.winner:
-        return ""
-    if s.winner == seat + 1:
-        return "five"
-    return "both five" if s.reason == BOTH_FIVE else "their five"
-
-
-def _line_facts(before: Position, seat: int, move: int) -> Facts:
-    s = see(before)
-    row = np.zeros((1, 2), dtype=np.int16)
-    GAME.kernels.consequences(before, seat, np.array([move], dtype=np.int32).data, 1, row.data)
-    own, their = row[0].tolist()
-    facts: Facts = []
+def _line_facts(turn: Turn, move: int) -> list[Text]:
+    before, seat = turn.known, turn.seat
+    numbers = np.array([move], dtype=np.int32)
+    own, their = turn.engine.consequences(before, seat, numbers)[0].tolist()
+    facts = []
     here = square_of(move, seat)
-    if s.tops[here] == 2 - seat:
-        facts.append(("covers", {"symbol": "OX"[seat], "cells": BOARD.names[here]}))
+    if see(before).tops[here] == 2 - seat:
+        facts.append(COVERS.filled("OX"[seat], BOARD.names[here]))
     if own > 1:
-        facts.append(("line", {"length": str(own)}))
+        facts.append(LINE.filled(own))
     if their > 2:
-        facts.append(("their line", {"length": str(their)}))
-    return facts or [("room", {})]
+        facts.append(THEIR_LINE.filled(their))
+    return facts or [ROOM]
 
 
 def _finishing_cells(position: Position, seat: int) -> list[str]:

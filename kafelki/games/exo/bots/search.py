@@ -141,8 +141,7 @@ def is_done(f: Fields) -> bool:
     """Return whether no more moves need to be tried."""
     if f.alpha >= f.beta or f.done >= f.count:
         return True
-    enough: bool = f.done >= f.width and f.best > -SURE
-    return enough
+    return f.done >= f.width and f.best > -SURE
 
 
 @kernel

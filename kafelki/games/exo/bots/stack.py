@@ -80,8 +80,7 @@ def take_best(f: Fields, index: int) -> int:
         if f.values[k] > f.values[best]:
             best = k
     swap(f, best, index)
-    move: int = f.moves[index]
-    return move
+    return f.moves[index]
 
 
 @kernel

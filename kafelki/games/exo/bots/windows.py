@@ -6,27 +6,10 @@ the same for O. All that a player wants to know of the lines on the board is loo
 
 from __future__ import annotations
 
-from kafelki.games.exo.bots.weights import (
-    DIAGONAL,
-    GAPS,
-    LENGTH,
-    OUT_OF_PLAY,
-    THREE_KINDS,
-    THREES,
-    VALUES,
-)
-from kafelki.games.exo.kernels import (
-    CELLS,
-    LARGEST,
-    PAIRS,
-    PAIRS_AROUND,
-    RAYS,
-    TABLES,
-    WINNING_LINE,
-    longest_line,
-    objection_to_pair,
-    see,
-)
+from kafelki.games.exo import kernels as exo
+from kafelki.games.exo.bots import weights
+from kafelki.games.exo.bots.weights import GAPS, LENGTH, OUT_OF_PLAY, THREE_KINDS, THREES, VALUES
+from kafelki.games.exo.kernels import CELLS, LARGEST, PAIRS, PAIRS_AROUND, TABLES, WINNING_LINE, see
 from kafelki.kernels import bitset
 from kafelki.kernels.language import Fields, Layout, Position, bit, kernel, lowest_one, table
 
@@ -41,7 +24,7 @@ def _stretches() -> list[list[int]]:
         for direction in range(DIRECTIONS):
             cells = [start]
             while len(cells) < LENGTH and cells[-1] >= 0:
-                cells.append(RAYS[cells[-1], direction])
+                cells.append(exo.RAYS[cells[-1], direction])
             if cells[-1] >= 0:
                 found.append(cells)
     return sorted(found, key=_reach)
@@ -62,21 +45,17 @@ def _through() -> list[list[tuple[int, int]]]:
     for number, cells in enumerate(_STRETCHES):
         for place, cell in enumerate(cells):
             through[cell].append((number, place))
-    return through
+    return [row + [(-1, 0)] * (AROUND - len(row)) for row in through]
 
 
-def _column(part: int, absent: int) -> list[list[int]]:
-    rows = [[each[part] for each in row] for row in _through()]
-    return [row + [absent] * (AROUND - len(row)) for row in rows]
-
-
+_THROUGH = _through()
 SQUARES = table(_STRETCHES, "int16")
 """[stretch, place]: its squares in order."""
 
-THROUGH = table(_column(0, -1), "int16")
+THROUGH = table([[stretch for stretch, _ in row] for row in _THROUGH], "int16")
 """[square, k]: the stretches that the square is on, those of small boards first, then −1."""
 
-PLACES = table(_column(1, 0), "int8")
+PLACES = table([[place for _, place in row] for row in _THROUGH], "int8")
 """[square, k]: the square's place on that stretch."""
 
 REACH = table([_reach(row) for row in _STRETCHES], "int8")
@@ -88,7 +67,7 @@ WORDS_IN_PLAY = table(
 """[size]: how many words of a set of stretches have any that fit on the board."""
 
 KINDS = table(
-    [0 if abs(row[1] - row[0]) in (1, LARGEST) else DIAGONAL for row in _STRETCHES], "int16"
+    [0 if abs(row[1] - row[0]) in (1, LARGEST) else weights.DIAGONAL for row in _STRETCHES], "int16"
 )
 """[stretch]: the part of its code that never changes."""
 
@@ -185,8 +164,7 @@ def worth_of_three(s: Fields, stretch: int, kind: int, seat: int) -> int:
                 held += 1
             elif lacking < 2:
                 lacking += 1
-    worth: int = THREES[0 if owner == seat else 1, (kind - 1) % 3, lacking, held]
-    return worth
+    return THREES[0 if owner == seat else 1, (kind - 1) % 3, lacking, held]
 
 
 @kernel
@@ -222,7 +200,7 @@ def finishing_move(s: Fields, stretch: int, gap: int, seat: int) -> int:
     cell = SQUARES[stretch, gap]
     for d in range(4):
         pair = PAIRS_AROUND[cell, d]
-        if pair >= 0 and objection_to_pair(s, pair) == 0:
+        if pair >= 0 and exo.objection_to_pair(s, pair) == 0:
             other = TABLES.neighbours[cell, d]
             if not is_on(stretch, other) and not helps_opponent(s, cell, other, seat):
                 return move_of(pair, cell, seat)
@@ -244,7 +222,7 @@ def helps_opponent(s: Fields, cell: int, other: int, seat: int) -> bool:
     below_cell, below_other = s.tops[cell], s.tops[other]
     s.tops[cell] = seat + 1
     s.tops[other] = 2 - seat
-    five = longest_line(s, cell, other, 2 - seat) >= WINNING_LINE
+    five = exo.longest_line(s, cell, other, 2 - seat) >= WINNING_LINE
     s.tops[cell] = below_cell
     s.tops[other] = below_other
     return five
@@ -261,5 +239,4 @@ def move_of(pair: int, cell: int, seat: int) -> int:
 def square_of(move: int, seat: int) -> int:
     """Return the square on which a move puts the seat's symbol."""
     pair = move % PAIRS
-    cell: int = TABLES.pairs[pair, 0 if (move // PAIRS == 1) == (seat == 0) else 1]
-    return cell
+    return TABLES.pairs[pair, 0 if (move // PAIRS == 1) == (seat == 0) else 1]

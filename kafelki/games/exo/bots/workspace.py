@@ -11,17 +11,9 @@ import numpy as np
 from kafelki.bots.judging import compiled_evaluate
 from kafelki.bots.meter import Meter
 from kafelki.bots.protocol import Budget
+from kafelki.games.exo.bots import search
 from kafelki.games.exo.bots.evaluation import evaluate_moves
-from kafelki.games.exo.bots.search import (
-    ENTER,
-    ENTRIES,
-    HEIGHT_KEYS,
-    SURE,
-    THREATS_A_NODE,
-    TILE_KEYS,
-    WON,
-    think,
-)
+from kafelki.games.exo.bots.search import SURE, THREATS_A_NODE, WON
 from kafelki.games.exo.bots.stack import PLIES, control, frame
 from kafelki.games.exo.bots.threats import FOUND, find_force
 from kafelki.games.exo.bots.windows import lines, read_lines
@@ -60,7 +52,7 @@ def functions() -> Functions:
     nothing = compiler.EVALUATE.return_type
     stack = [*3 * [rows], position]
     return Functions(
-        compiler.compiled_for(think, integer(*stack, compiler.RANDOM, entries, integer)),
+        compiler.compiled_for(search.think, integer(*stack, compiler.RANDOM, entries, integer)),
         compiler.compiled_for(find_force, integer(*stack, *3 * [integer])),
         compiler.compiled_for(read_lines, nothing(position, position)),
         compiled_evaluate(evaluate_moves),
@@ -94,12 +86,11 @@ class Workspace:
     def __init__(self) -> None:
         self.run = functions()
         self.play = engine_of("exo").kernels.play
-        self.positions = see.rows(PLIES)
-        self.records = lines.rows(PLIES)
-        self.frames = frame.rows(PLIES)
-        self.state = control.empty()
-        self.keys = np.zeros(ENTRIES, dtype=np.uint64)
-        self.rows = np.zeros((ENTRIES, 4), dtype=np.int32)
+        self.positions, self.records = see.rows(PLIES), lines.rows(PLIES)
+        self.frames, self.state = frame.rows(PLIES), control.empty()
+        self.stack = self.positions, self.records, self.frames, self.state
+        self.keys = np.zeros(search.ENTRIES, dtype=np.uint64)
+        self.rows = np.zeros((search.ENTRIES, 4), dtype=np.int32)
         self.control = control(self.state)
         self.bottom = frame(self.frames[0])
 
@@ -127,25 +118,17 @@ class Workspace:
         s = self._begin(position, seat, move)
         if s.reason:
             return 0 if s.winner == 0 else WON - 1 if s.winner == seat + 1 else 1 - WON
-        key = TILE_KEYS[move] * HEIGHT_KEYS[s.heights[TABLES.pairs[move % PAIRS, 0]] - 1] & WORD
+        height = s.heights[TABLES.pairs[move % PAIRS, 0]] - 1
         bottom, c = self.bottom, self.control
-        bottom.stage = ENTER
+        bottom.stage = search.ENTER
         bottom.alpha, bottom.beta = -window[1], -window[0]
         bottom.depth = depth
-        bottom.key = key
+        bottom.key = search.TILE_KEYS[move] * search.HEIGHT_KEYS[height] & WORD
         c.ply, c.first = 0, 1 - seat
         finished = 0
         while not finished:
             before = c.nodes
-            finished = self.run.think(
-                self.positions,
-                self.records,
-                self.frames,
-                self.state,
-                self.keys,
-                self.rows,
-                allowance.chunk(),
-            )
+            finished = self.run.think(*self.stack, self.keys, self.rows, allowance.chunk())
             allowance.spend(c.nodes - before + 1)
         value: int = -c.value
         return value - 1 if value > SURE else value + 1 if value < -SURE else value
@@ -159,15 +142,8 @@ class Workspace:
             at = 0
             while at >= 0:
                 before = self.control.nodes
-                at = self.run.find_force(
-                    self.positions,
-                    self.records,
-                    self.frames,
-                    self.state,
-                    tiles,
-                    at,
-                    THREATS_A_NODE * allowance.chunk(),
-                )
+                most = THREATS_A_NODE * allowance.chunk()
+                at = self.run.find_force(*self.stack, tiles, at, most)
                 allowance.spend((self.control.nodes - before) // THREATS_A_NODE + 1)
             if at == FOUND:
                 return tiles // 2 + 1

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from kafelki.bots.protocol import Bot
+from kafelki.bots.protocol import Makers
 from kafelki.games.weakest_colour.bots.expert import Expert
 from kafelki.games.weakest_colour.bots.greedy import OneDeep
 from kafelki.games.weakest_colour.bots.levels import levels
 
 __all__ = ["BOTS", "levels"]
 
-BOTS: dict[str, Callable[[], Bot]] = {"greedy": OneDeep, "expert": Expert}
+BOTS: Makers = {"greedy": OneDeep, "expert": Expert}

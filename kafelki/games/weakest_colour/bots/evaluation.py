@@ -95,8 +95,7 @@ def tabulate_points(s: Fields, side: int, d: Fields, worths: Fields) -> None:
 @kernel
 def worth_of(worths: Fields, colour: int, points: int) -> float:
     """Return what some points in a colour are worth, from the table."""
-    worth: float = worths[colour, min(points, MOST_POINTS - 1)]
-    return worth
+    return worths[colour, min(points, MOST_POINTS - 1)]
 
 
 @kernel

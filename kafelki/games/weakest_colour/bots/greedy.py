@@ -22,7 +22,6 @@ class OneDeep:
 
     def rank(self, turn: Turn, top: int) -> list[Judgement]:
         """Return the moves of the highest values, best first."""
-        looked_at = max(top, LOOKED_AT)
         work = self._workspaces.for_turn(turn)
-        moves, values = work.shortlist(turn.known, turn.seat, looked_at)
+        moves, values = work.shortlist(turn.known, turn.seat, max(top, LOOKED_AT))
         return judgements(turn, moves[:top], values[:top])

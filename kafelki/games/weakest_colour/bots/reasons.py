@@ -16,9 +16,7 @@ from kafelki.rules.engine import Numbers
 from kafelki.rules.texts import POINTS, Text, counted, joined
 
 WINS = Text("completes all colours and wins", "dopełnia wszystkie kolory i wygrywa")
-LIFTS = Text(
-    "lifts the weakest result from {} to {}", "podnosi najsłabszy wynik z {} do {}"
-)  # fmt: skip
+LIFTS = Text("lifts the weakest result from {} to {}", "podnosi najsłabszy wynik z {} do {}")
 GAIN = Text("{} +{}", "{} +{}")
 WEAKEST = Text("helps a weakest colour", "pomaga najsłabszemu kolorowi")
 EXTRA = {

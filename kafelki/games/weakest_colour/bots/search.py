@@ -54,8 +54,7 @@ def best_of(position: Position, trial: Position, seat: int, width: int, state: P
     best = 0
     if count > 1:
         best = look_closer(position, trial, seat, count, state)
-    move: int = desk(state).moves[best]
-    return move
+    return desk(state).moves[best]
 
 
 @kernel

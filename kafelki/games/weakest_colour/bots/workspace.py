@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from kafelki.bots.halving import Values
 from kafelki.bots.protocol import Turn
@@ -33,10 +34,17 @@ SETTINGS = np.array([0.2, 0.08, 0.07, 1.0])
 """The settings of the glance, fitted by self-play of the glance alone (cross-entropy method)."""
 
 
+def networks_in(path: Path) -> dict[str, npt.NDArray[np.float32]]:
+    """Return the networks that a file holds, by name; none where there is no file yet."""
+    if not path.exists():
+        return {}
+    with np.load(path) as stored:
+        return {name: stored[name] for name in stored.files}
+
+
 @cache
 def _networks() -> dict[str, Values]:
-    with np.load(WEIGHTS) as stored:
-        return {name: stored[name].astype(np.float64) for name in stored.files}
+    return {name: weights.astype(np.float64) for name, weights in networks_in(WEIGHTS).items()}
 
 
 def network_name(header: Header) -> str:

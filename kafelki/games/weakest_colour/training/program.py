@@ -23,12 +23,12 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 import typer
 
-from kafelki.games.weakest_colour.bots.workspace import WEIGHTS, network_name
+from kafelki.games.weakest_colour.bots.workspace import WEIGHTS, network_name, networks_in
 from kafelki.games.weakest_colour.training.fitting import Singles, error, fit, fresh_network
 from kafelki.games.weakest_colour.training.self_play import Experience, Table
 from kafelki.play.header import Header
@@ -104,19 +104,8 @@ def train(
 
 def store(path: Path, name: str, weights: Singles) -> None:
     """Write a network into the file of networks, beside those it holds already."""
-    networks = {}
-    if path.exists():
-        with np.load(path) as stored:
-            networks = {each: stored[each] for each in stored.files}
-    np.savez(path, **{**networks, name: weights})
-
-
-def stored(path: Path, name: str) -> Singles | None:
-    """Return a network from a file, or None where it holds none of that name."""
-    if not path.exists():
-        return None
-    with np.load(path) as networks:
-        return networks[name] if name in networks.files else None
+    networks: dict[str, Any] = {**networks_in(path), name: weights}
+    np.savez(path, **networks)
 
 
 def main(
@@ -136,7 +125,7 @@ def main(
     header = Header(game, players, variant)
     name = network_name(header) + ("-lead" if by_lead else "")
     plan = Plan(generations, games, rate=rate, strays=strays, seed=seed)
-    first = stored(out, start) if start else None
+    first = networks_in(out).get(start)
 
     def tell(progress: Progress) -> None:
         typer.echo(

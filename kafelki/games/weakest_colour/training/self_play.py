@@ -71,7 +71,6 @@ def play_game(
 
 @cache
 def _compiled(game: str) -> Any:
-    """Return `play_game` of a game as machine code."""
     from kafelki.kernels import compiler
 
     number, position = compiler.INTEGER, compiler.POSITION
@@ -97,9 +96,7 @@ class Table:
         engine = engine_of(header.game)
         self.players = header.players
         self._game = header.game
-        self._start = engine.first_position(
-            header.players, header.variant_number, header.option_number
-        )
+        self._start = engine.first_position(*header.numbers)
         self._positions = np.zeros((2, len(self._start)), dtype=np.uint8)
         self._one, self._other = Workspace(engine), Workspace(engine)
         self._one.desk["random"] = random_state(seed)
@@ -110,7 +107,7 @@ class Table:
     def learn(self, weights: Singles, games: int, *, width: int, strays: int) -> Experience:
         """Return what a network sees in games against itself."""
         inputs, targets = [], []
-        self._sit_down(self._one, weights, width)
+        _sit_down(self._one, weights, width)
         for _ in range(games):
             count = self._play(0, strays)
             ends = np.array([self._end(seat) for seat in range(self.players)], np.float32)
@@ -125,8 +122,8 @@ class Table:
         They take the seats in turns, each as often as the other in every seat. Alone it
         is what one reaches.
         """
-        self._sit_down(self._one, one, width)
-        self._sit_down(self._other, other, width)
+        _sit_down(self._one, one, width)
+        _sit_down(self._other, other, width)
         total = 0.0
         for number in range(games):
             others = 0b1010 if number % 2 == 0 else 0b0101
@@ -135,23 +132,16 @@ class Table:
             total += sum(self._end(seat) for seat in mine) / len(mine)
         return total / games
 
-    def _sit_down(self, work: Workspace, weights: Singles, width: int) -> None:
-        work.desk["weights"], work.desk["width"] = weights, width
-
     def _play(self, others: int, strays: int) -> int:
         self._positions[0] = self._start
-        written: int = _compiled(self._game)(
-            self._positions,
-            self._one.state,
-            self._other.state,
-            others,
-            strays,
-            self._rows,
-            self._seats,
-        )
-        return written
+        desks = self._one.state, self._other.state
+        play = _compiled(self._game)
+        return play(self._positions, *desks, others, strays, self._rows, self._seats)
 
     def _end(self, seat: int) -> float:
-        """Return what the end of the last game was worth to a seat."""
         kernels = parts_of(self._game)[-1]
         return float(kernels.value_after(self._positions[0], seat, self._one.state))
+
+
+def _sit_down(work: Workspace, weights: Singles, width: int) -> None:
+    work.desk["weights"], work.desk["width"] = weights, width

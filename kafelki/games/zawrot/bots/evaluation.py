@@ -7,15 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kafelki.games.zawrot.bots.sheet import (
-    LINES,
-    OPEN,
-    best_points,
-    forget_tile,
-    note_tile,
-    points_of,
-    sheet,
-)
+from kafelki.games.zawrot.bots import sheet as sheets
+from kafelki.games.zawrot.bots.sheet import LINES, OPEN, sheet
 from kafelki.games.zawrot.kernels import PLACES, SQUARE_OF, TAKES, see
 from kafelki.games.zawrot.rules import GAME
 from kafelki.kernels.language import Fields, Layout, Position, bit, count_ones, kernel, lowest_one
@@ -80,10 +73,10 @@ def judge_moves(
             bank = bank & ~tile
         else:
             square = SQUARE_OF[move % PLACES]
-            points = points_of(move // PLACES, known.offers[square])
+            points = sheets.points_of(move // PLACES, known.offers[square])
             hand = hand & ~bit(move // PLACES)
             s.cells[square] = move // PLACES + 1
-            note_tile(s.cells, square, known)
+            sheets.note_tile(s.cells, square, known)
             taken = wanted(bank, known)
             hand = hand | taken
             bank = bank & ~taken
@@ -93,7 +86,7 @@ def judge_moves(
         if s.players > 2:
             f.values[k] += c.weights[LATER] * later_points(s, seat, known)
         if square >= 0:
-            forget_tile(known)
+            sheets.forget_tile(known)
             s.cells[square] = 0
 
 
@@ -122,20 +115,20 @@ def look_ahead(
         offer = offers[listed[j]]
         if offer & LINES == 0 or offer & OPEN == 0:
             continue
-        their_points = best_points(s.hands[follower], offer)
+        their_points = sheets.best_points(s.hands[follower], offer)
         if their_points > theirs:
             their_second = theirs
             theirs = their_points
         elif their_points > their_second:
             their_second = their_points
-        points = best_points(hand, offer)
+        points = sheets.best_points(hand, offer)
         if points > best or (points == best and their_points > lost):
             second = best
             best = points
             lost = their_points
         elif points > second:
             second = points
-        left = max(left, best_points(bank, offer))
+        left = max(left, sheets.best_points(bank, offer))
     facts[k, THEIRS] = theirs
     facts[k, THEIR_SECOND] = their_second
     facts[k, BEST] = best
@@ -160,7 +153,7 @@ def wanted(bank: int, known: Fields) -> int:
         for k in range(known.length):
             offer = offers[listed[k]]
             if offer & LINES != 0 and offer & OPEN != 0:
-                points = points_of(lowest_one(tile), offer)
+                points = sheets.points_of(lowest_one(tile), offer)
                 best = max(best, points)
                 total += points
         if best * 100 + total > most:
@@ -197,7 +190,7 @@ def best_anywhere(tile: int, known: Fields) -> int:
     for k in range(known.length):
         offer = offers[listed[k]]
         if offer & OPEN != 0:
-            best = max(best, points_of(tile, offer))
+            best = max(best, sheets.points_of(tile, offer))
     return best
 
 
@@ -212,6 +205,6 @@ def later_points(s: Fields, seat: int, known: Fields) -> float:
         for k in range(known.length):
             offer = offers[listed[k]]
             if offer & LINES != 0 and offer & OPEN != 0:
-                best = max(best, best_points(s.hands[other], offer))
+                best = max(best, sheets.best_points(s.hands[other], offer))
         total += best if after == 2 and s.players == 4 else -best
     return total

@@ -75,7 +75,7 @@ class Expert:
         if self.sight.to_the_end and _nothing_is_hidden(judged):
             tried, values = _search_to_the_end(trials, order, self.sight.candidates, meter)
         else:
-            ahead = self._horizon(judged), self._width(judged)
+            ahead = _horizon_and_width(judged, self.sight)
             tried, values = _compare(trials, judged, order[: self.sight.candidates], ahead, meter)
         self.nodes = meter.nodes
         rest = order[len(tried) :]
@@ -83,15 +83,12 @@ class Expert:
         values = np.minimum.accumulate(np.concatenate([values, judged.values[rest]]))
         return judged, np.concatenate([tried, rest]), values
 
-    def _horizon(self, judged: Judged) -> int:
-        """Return how many placements to look ahead: at least until all others have had a turn."""
-        s = see(judged.known)
-        players: int = s.players
-        return max(self.sight.horizon, players) - (0 if s.phase == PLACE else 1)
 
-    def _width(self, judged: Judged) -> int:
-        """Return the width; of three players each goes for the own good, not against one."""
-        return 1 if see(judged.known).players == 3 else self.sight.width
+def _horizon_and_width(judged: Judged, sight: Sight) -> tuple[int, int]:
+    """Return how many placements to look ahead, and at how many moves of each player."""
+    s = see(judged.known)
+    # All others shall have had a turn. Of three, each goes for the own good, not against one.
+    return max(sight.horizon, s.players) - (s.phase != PLACE), 1 if s.players == 3 else sight.width
 
 
 def _nothing_is_hidden(judged: Judged) -> bool:

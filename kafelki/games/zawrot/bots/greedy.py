@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kafelki.bots.halving import Values
+from kafelki.bots.judging import best_of
 from kafelki.bots.protocol import Judgement, Turn
 from kafelki.games.zawrot.bots.evaluation import SHREWD
 from kafelki.games.zawrot.bots.reasons import reason
@@ -27,8 +28,4 @@ class OneDeep:
     def rank(self, turn: Turn, top: int) -> list[Judgement]:
         """Return the moves of the highest worth, best first."""
         judged = Judged(turn, self.weights)
-        order = np.argsort(-judged.values, kind="stable")[:top]
-        return [
-            Judgement(turn.moves[k], float(judged.values[k]), reason(judged, k))
-            for k in order.tolist()
-        ]
+        return best_of(turn, judged.values, top, lambda k: reason(judged, k))

@@ -1,11 +1,9 @@
 """Five levels of play, from somebody's first game to the expert."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from kafelki.bots.levels import Careless, Level
-from kafelki.bots.protocol import Bot, Budget
+from kafelki.bots.protocol import Budget
 from kafelki.games.zawrot.bots.expert import Expert, Sight
 from kafelki.games.zawrot.bots.greedy import OneDeep
 from kafelki.rules.texts import Text
@@ -17,31 +15,6 @@ WARY = np.array([1.0, 0.5, 0.1, 0.0, 0.0, 0.0, 0.2, 0.05])
 """Weights of somebody who also sees what the next player can make of it."""
 
 
-def first_game() -> Bot:
-    """Return a player who sees points and overlooks many."""
-    return Careless(OneDeep(OWN_POINTS), slack=0.8, among=16)
-
-
-def learner() -> Bot:
-    """Return a player who sees points and, mostly, what the move gives away."""
-    return Careless(OneDeep(WARY), slack=0.5, among=12)
-
-
-def regular() -> Bot:
-    """Return a player who weighs all that one look shows, and slips at times."""
-    return Careless(OneDeep(), slack=0.25, among=8)
-
-
-def strong() -> Bot:
-    """Return a player who looks ahead a little."""
-    return Careless(
-        Expert(Sight(candidates=6, horizon=2, width=1, to_the_end=False)),
-        slack=0.15,
-        among=4,
-        budget=Budget(seconds=0.2, nodes=300),
-    )
-
-
 LEVELS = (
     Level(
         1,
@@ -50,7 +23,7 @@ LEVELS = (
             "Makes a line when it sees one, and rarely looks at what it leaves you.",
             "Układa linię, gdy ją zauważy, i rzadko patrzy, co ci zostawia.",
         ),
-        first_game,
+        lambda: Careless(OneDeep(OWN_POINTS), slack=0.8, among=16),
     ),
     Level(
         2,
@@ -59,7 +32,7 @@ LEVELS = (
             "Counts its points and usually avoids giving you easy ones.",
             "Liczy punkty i zwykle nie zostawia ci łatwych.",
         ),
-        learner,
+        lambda: Careless(OneDeep(WARY), slack=0.5, among=12),
     ),
     Level(
         3,
@@ -68,7 +41,7 @@ LEVELS = (
             "Prepares lines in two places and takes from the bank what it needs.",
             "Przygotowuje linie w dwóch miejscach i bierze z banku to, czego potrzebuje.",
         ),
-        regular,
+        lambda: Careless(OneDeep(), slack=0.25),
     ),
     Level(
         4,
@@ -77,7 +50,12 @@ LEVELS = (
             "Remembers the tiles you took and thinks about your answer.",
             "Pamięta kafelki, które wziąłeś, i myśli o twojej odpowiedzi.",
         ),
-        strong,
+        lambda: Careless(
+            Expert(Sight(candidates=6, horizon=2, width=1, to_the_end=False)),
+            slack=0.15,
+            among=4,
+            budget=Budget(seconds=0.2, nodes=300),
+        ),
     ),
     Level(
         5,

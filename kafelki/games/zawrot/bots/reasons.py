@@ -6,17 +6,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from kafelki.games.zawrot import kernels as zawrot
 from kafelki.games.zawrot.bots.evaluation import BANK, BEST, HIDDEN, POINTS, SECOND, THEIRS
 from kafelki.games.zawrot.bots.sheet import sheet
 from kafelki.games.zawrot.bots.workspace import Judged
-from kafelki.games.zawrot.kernels import (
-    COLOUR_DIGITS,
-    PLACES,
-    SHAPE_DIGITS,
-    SQUARE_OF,
-    TAKES,
-    TILES,
-)
+from kafelki.games.zawrot.kernels import PLACES, TAKES, TILES
 from kafelki.games.zawrot.rules import GAME
 from kafelki.rules import texts
 from kafelki.rules.texts import Text, joined
@@ -80,11 +74,11 @@ def _of_taking(judged: Judged, index: int) -> Iterator[Text]:
 def _lines(judged: Judged, index: int) -> Text:
     """Return the names of the colour and the shape of which the placed tile completes lines."""
     tile, place = divmod(int(judged.moves[index]), PLACES)
-    offer = sheet(judged.sheet).offers[SQUARE_OF[place]]
+    offer = sheet(judged.sheet).offers[zawrot.SQUARE_OF[place]]
     looks = []
-    if offer >> COLOUR_DIGITS[tile] & 7:
+    if offer >> zawrot.COLOUR_DIGITS[tile] & 7:
         looks.append(GAME.appearance.colours[TILES[tile][0]])
-    if offer >> SHAPE_DIGITS[tile] & 7:
+    if offer >> zawrot.SHAPE_DIGITS[tile] & 7:
         looks.append(GAME.appearance.shapes[TILES[tile][1]])
     return joined(", ", (look.name for look in looks))
 

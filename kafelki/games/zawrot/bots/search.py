@@ -8,22 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from kafelki.games.zawrot import kernels as zawrot
 from kafelki.games.zawrot.bots.evaluation import control, frame, judge_moves
 from kafelki.games.zawrot.bots.sheet import note_tile, sheet
-from kafelki.games.zawrot.kernels import (
-    FILL_BANK,
-    OVER,
-    PLACE,
-    PLACES,
-    SQUARE_OF,
-    TAKES,
-    list_moves,
-    play,
-    play_outcome,
-    redeal,
-    sample_outcome,
-    see,
-)
+from kafelki.games.zawrot.kernels import FILL_BANK, OVER, PLACE, PLACES, SQUARE_OF, TAKES, see
 from kafelki.kernels.language import Fields, Position, copy_position, kernel
 from kafelki.kernels.randomness import STEP, WORD, random_word
 
@@ -53,7 +41,7 @@ def try_moves(
     c.nodes = 0
     for world in range(worlds):
         copy_position(positions[WORLD], positions[KNOWN])
-        redeal(positions[WORLD], c.seat, c.random)
+        zawrot.redeal(positions[WORLD], c.seat, c.random)
         c.draws = random_word(c.random)
         before = c.random[0]
         first.low = -FAR
@@ -72,7 +60,7 @@ def try_moves(
 @kernel
 def make(position: Position, seat: int, move: int, record: Position) -> None:
     """Play a move on the position and on its sheet."""
-    play(position, seat, move)
+    zawrot.play(position, seat, move)
     if move < TAKES:
         note_tile(see(position).cells, SQUARE_OF[move % PLACES], sheet(record))
 
@@ -133,7 +121,7 @@ def draw(position: Position, c: Fields) -> None:
     s = see(position)
     if s.phase == FILL_BANK:
         c.random[0] = (c.draws + STEP * s.stack) & WORD
-        play_outcome(position, sample_outcome(position, c.random))
+        zawrot.play_outcome(position, zawrot.sample_outcome(position, c.random))
 
 
 @kernel
@@ -148,7 +136,7 @@ def open_level(
     if s.phase == OVER:
         f.value = lead + (WIN if lead > 0 else -WIN if lead < 0 else 0.0)
         return
-    count = list_moves(positions[level], s.turn, f.moves)
+    count = zawrot.list_moves(positions[level], s.turn, f.moves)
     judge_moves(positions[level], s.turn, count, sheets[level], frames[level], state)
     mine = on_side(s, s.turn, c.seat)
     if s.phase == PLACE and s.left <= see(positions[KNOWN]).left - c.horizon:

@@ -39,10 +39,7 @@ sheet = Layout(
     offers=("int64", SQUARES),
     listed=("int64", 8 * COUNT),  # the squares where a line can be completed,
     length=("int64", ()),  # so many
-    changed=(
-        "int64",
-        (9, 2),
-    ),  # squares around the last tile, and their offers before it
+    changed=("int64", (9, 2)),  # squares around the last tile, and their offers before it
     changes=("int64", ()),  # how many there are of them
     old_length=("int64", ()),  # of the list, before the last tile
 )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { areasOf, matches, type Task } from './areas';
+import { areasOf, counted, matches, type Task } from './areas';
 
 const task = (rows: string, ...forms: string[]): Task => ({
     text: { en: '', pl: '' },
@@ -45,5 +45,23 @@ describe('areas', () => {
         expect(named(['b2', 'c2', 'c3', 'c4'])).toEqual(['four']);
         expect(named(['d6', 'c5', 'd5'])).toEqual(['corner']);
         expect(named(['a1', 'b1', 'c1'])).toEqual([]);
+    });
+
+    it('count up one after the other, and what is bad comes last', () => {
+        const worth = (points: number, rows: string, ...forms: string[]) => ({
+            ...task(rows, ...forms),
+            points,
+        });
+        const tasks = [
+            worth(1, '##/.##'),
+            worth(2, '####', 'a1 a2 a3 a4'),
+            worth(-3, '##', 'a1 b1'),
+        ];
+        const areas = [['b1', 'c1'], ['a1', 'a2', 'a3', 'a4'], ['d1'], ['b2', 'c2', 'c3', 'c4']];
+        expect(counted(areas, tasks)).toEqual([
+            { cells: ['a1', 'a2', 'a3', 'a4'], points: 3, total: 3 },
+            { cells: ['b2', 'c2', 'c3', 'c4'], points: 1, total: 4 },
+            { cells: ['b1', 'c1'], points: -3, total: 1 },
+        ]);
     });
 });

@@ -65,3 +65,24 @@ function inCorner(area: readonly string[]): string {
         .sort()
         .join();
 }
+
+export interface Counted {
+    cells: readonly string[];
+    /** What its tasks bring; less than nothing where they count against one. */
+    points: number;
+    /** All that was counted so far, with it. */
+    total: number;
+}
+
+/** The areas that bring points for some tasks, one after the other: what is good comes first. */
+export function counted(areas: readonly (readonly string[])[], tasks: readonly Task[]): Counted[] {
+    const found = areas.flatMap((cells) => {
+        const points = tasks
+            .filter((task) => matches(task, cells))
+            .reduce((sum, task) => sum + task.points, 0);
+        return points === 0 ? [] : [{ cells, points }];
+    });
+    found.sort((one, other) => Number(other.points > 0) - Number(one.points > 0));
+    let total = 0;
+    return found.map((area) => ({ ...area, total: (total += area.points) }));
+}

@@ -14,7 +14,3 @@ def upgrade() -> None:
     people = sa.table("people", sa.column("looks"))
     op.get_bind().execute(sa.update(people).values(looks=None))
     note_looks(op.get_bind())
-
-
-def downgrade() -> None:
-    """Go back to the version before: what is there is as good."""

@@ -5,54 +5,42 @@ import json
 import sqlalchemy as sa
 from alembic import op
 
+from kafelki.server.storage.migrations.columns import of_table
+
 revision = "0005"
 down_revision = "0004"
-
-TOGETHER = 1000
 
 
 def upgrade() -> None:
     """Go to this version."""
     op.create_table(
         "visits",
-        sa.Column("person", sa.String(length=16), nullable=False),
-        sa.Column("table_id", sa.String(length=16), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name=op.f("fk_visits_table_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("person", "table_id", name=op.f("pk_visits")),
+        sa.Column("person", sa.String(16), primary_key=True),
+        of_table(primary_key=True, index=True),
     )
-    op.create_index(op.f("ix_visits_table_id"), "visits", ["table_id"])
     op.create_table(
         "rewritten",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("table_id", sa.String(length=16), nullable=False),
-        sa.Column("time", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["table_id"], ["tables.id"], name=op.f("fk_rewritten_table_id"), ondelete="CASCADE"
-        ),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_rewritten")),
+        sa.Column("id", sa.Integer, primary_key=True),
+        of_table(nullable=False),
+        sa.Column("time", sa.BigInteger, nullable=False, index=True),
     )
-    op.create_index(op.f("ix_rewritten_time"), "rewritten", ["time"])
     op.create_table(
         "actions",
-        sa.Column("id", sa.Integer(), nullable=False),
-        sa.Column("time", sa.BigInteger(), nullable=False),
-        sa.Column("operator", sa.String(length=100), nullable=False),
-        sa.Column("action", sa.String(length=16), nullable=False),
-        sa.Column("person", sa.String(length=16), nullable=True),
-        sa.Column("table_id", sa.String(length=16), nullable=True),
-        sa.Column("report", sa.Integer(), nullable=True),
-        sa.Column("until", sa.BigInteger(), nullable=True),
-        sa.Column("why", sa.String(length=300), nullable=False),
-        sa.PrimaryKeyConstraint("id", name=op.f("pk_actions")),
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("time", sa.BigInteger, nullable=False),
+        sa.Column("operator", sa.String(100), nullable=False),
+        sa.Column("action", sa.String(16), nullable=False),
+        sa.Column("person", sa.String(16), index=True),
+        sa.Column("table_id", sa.String(16)),
+        sa.Column("report", sa.Integer),
+        sa.Column("until", sa.BigInteger),
+        sa.Column("why", sa.String(300), nullable=False),
     )
-    op.create_index(op.f("ix_actions_person"), "actions", ["person"])
-    op.add_column("people", sa.Column("looks", sa.String(length=200), nullable=True))
-    op.add_column("people", sa.Column("muted_until", sa.BigInteger(), nullable=True))
-    op.add_column("people", sa.Column("banned_until", sa.BigInteger(), nullable=True))
+    op.add_column("people", sa.Column("looks", sa.String(200)))
+    op.add_column("people", sa.Column("muted_until", sa.BigInteger))
+    op.add_column("people", sa.Column("banned_until", sa.BigInteger))
     op.create_index(op.f("ix_people_looks"), "people", ["looks"], unique=True)
-    op.add_column("reports", sa.Column("resolved", sa.BigInteger(), nullable=True))
+    op.add_column("reports", sa.Column("resolved", sa.BigInteger))
     _note_visits(op.get_bind())
     note_looks(op.get_bind())
 
@@ -70,8 +58,8 @@ def _note_visits(connection: sa.Connection) -> None:
         for person in _people_in(row.kind, row.data)
     }
     rows = [{"person": person, "table_id": table} for person, table in sorted(found)]
-    for k in range(0, len(rows), TOGETHER):
-        connection.execute(sa.insert(visits), rows[k : k + TOGETHER])
+    if rows:
+        connection.execute(sa.insert(visits), rows)
 
 
 def _people_in(kind: str, text: str) -> set[str]:
@@ -97,16 +85,3 @@ def note_looks(connection: sa.Connection) -> None:
         if looks not in seen:
             seen.add(looks)
             connection.execute(sa.update(people).where(people.c.id == row.id).values(looks=looks))
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    with op.batch_alter_table("reports") as batch_op:
-        batch_op.drop_column("resolved")
-    op.drop_index(op.f("ix_people_looks"), "people")
-    with op.batch_alter_table("people") as batch_op:
-        batch_op.drop_column("banned_until")
-        batch_op.drop_column("muted_until")
-        batch_op.drop_column("looks")
-    for table in ("actions", "rewritten", "visits"):
-        op.drop_table(table)

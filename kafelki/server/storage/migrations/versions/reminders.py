@@ -9,12 +9,5 @@ down_revision = "0002"
 
 def upgrade() -> None:
     """Go to this version."""
-    op.add_column("tables", sa.Column("remind_at", sa.BigInteger(), nullable=True))
+    op.add_column("tables", sa.Column("remind_at", sa.BigInteger))
     op.create_index(op.f("ix_tables_remind_at"), "tables", ["remind_at"])
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    op.drop_index(op.f("ix_tables_remind_at"), "tables")
-    with op.batch_alter_table("tables") as batch_op:
-        batch_op.drop_column("remind_at")

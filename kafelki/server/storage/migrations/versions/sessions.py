@@ -11,7 +11,7 @@ down_revision = "0003"
 
 def upgrade() -> None:
     """Go to this version."""
-    op.add_column("sessions", sa.Column("id", sa.String(length=16), nullable=True))
+    op.add_column("sessions", sa.Column("id", sa.String(16)))
     sessions = sa.table("sessions", sa.column("token", sa.String), sa.column("id", sa.String))
     connection = op.get_bind()
     for token in connection.execute(sa.select(sessions.c.token)).scalars().all():
@@ -19,14 +19,6 @@ def upgrade() -> None:
             sa.update(sessions).where(sessions.c.token == token).values(id=secrets.token_hex(8))
         )
     with op.batch_alter_table("sessions") as batch_op:
-        batch_op.alter_column("id", existing_type=sa.String(length=16), nullable=False)
+        batch_op.alter_column("id", existing_type=sa.String(16), nullable=False)
     op.create_index(op.f("ix_sessions_id"), "sessions", ["id"], unique=True)
     op.create_index(op.f("ix_sessions_seen"), "sessions", ["seen"])
-
-
-def downgrade() -> None:
-    """Go back to the version before."""
-    op.drop_index(op.f("ix_sessions_seen"), "sessions")
-    op.drop_index(op.f("ix_sessions_id"), "sessions")
-    with op.batch_alter_table("sessions") as batch_op:
-        batch_op.drop_column("id")
