@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from kafelki.drawing import theme
 from kafelki.drawing.outlines import Point, outline, rounded, shape, sharp, towards, written
@@ -32,22 +33,22 @@ class Grid:
     far: float
     """The same to the right and upper edges."""
 
-    @property
+    @cached_property
     def left(self) -> float:
         """The x that lies on the drawing's left edge."""
         return min(x for x, _ in self.places.values()) - self.near
 
-    @property
+    @cached_property
     def top(self) -> float:
         """The y that lies on the drawing's upper edge."""
         return max(y for _, y in self.places.values()) + self.far
 
-    @property
+    @cached_property
     def width(self) -> float:
         """How wide the drawing is, in pixels."""
         return self.size * (max(x for x, _ in self.places.values()) + self.far - self.left)
 
-    @property
+    @cached_property
     def height(self) -> float:
         """How high the drawing is, in pixels."""
         return self.size * (self.top - min(y for _, y in self.places.values()) + self.near)

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 from kafelki.drawing import theme
@@ -40,6 +41,7 @@ def element(tag: str, *children: str, **attributes: Value) -> str:
     return f"<{tag}{written}>{''.join(children)}</{tag}>" if children else f"<{tag}{written}/>"
 
 
+@lru_cache(4096)  # a board says the same colours and places again and again
 def _quoted(value: str | float) -> str:
     return quoteattr(plain(value) if isinstance(value, str) else number(value))
 

@@ -2,7 +2,8 @@
 
 For a point of a random game and a viewer, a second world is made that differs only in what
 the viewer has no means to know: other tiles were drawn unseen, other moves are not shown yet.
-It is played from the start, so it is a game that could have happened.
+It is played from the start, so it is a game that could have happened. Games are compiled here: what
+is looked at are the views, and machine_code.py holds compiled and interpreted rules equal.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from kafelki.play.record import record_of
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import EVERYTHING, Viewer, consequences, event_views, is_unspoken, view
 from kafelki.rules.contract import Rules
+from kafelki.testing.machine_code import compiled_engine
 from kafelki.testing.random_games import Table, finished_game, plies, raised
 from kafelki.testing.views import viewers_of
 
@@ -30,7 +32,7 @@ def worlds_that_a_viewer_cannot_tell_apart_look_the_same(table: Table) -> None:
     for viewer in (None, *range(table.players)):
         random = Random(31)
         compared = 0
-        for game in points_of(finished_game(table, 31), random):
+        for game in points_of(finished_game(table, 31, engine=compiled_engine(table.game)), random):
             for world in other_worlds(game, viewer, random, attempts=2):
                 assert told(world, viewer) == told(game, viewer)
                 assert _known(world, viewer) == _known(game, viewer)
@@ -45,7 +47,7 @@ def who_holds_other_tiles_can_tell(table: Table) -> None:
     """Check the same worlds, seen by those whose own tiles or boards have changed."""
     random = Random(32)
     noticed = 0
-    for game in points_of(finished_game(table, 32), random):
+    for game in points_of(finished_game(table, 32, engine=compiled_engine(table.game)), random):
         for world in other_worlds(game, None, random, attempts=1):
             for seat in range(table.players):
                 if _own(game, seat) != _own(world, seat):
@@ -58,7 +60,7 @@ def who_holds_other_tiles_can_tell(table: Table) -> None:
 
 def events_tell_no_more_than_views(table: Table) -> None:
     """Check that a draw which changes nothing in what somebody sees is not told to them either."""
-    for game in plies(table.begin(), Random(33)):
+    for game in plies(table.begin(engine=compiled_engine(table.game)), Random(33)):
         outcomes = list(game.chance_outcomes())
         worlds = [game.copy() for _ in outcomes[:2]]
         for world, outcome in zip(worlds, outcomes, strict=False):

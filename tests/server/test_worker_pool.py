@@ -1,12 +1,7 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
-import json
 import os
-import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,10 +14,6 @@ from kafelki.rules.texts import Text
 from kafelki.server import bot_work, worker_pool
 from kafelki.server.worker_pool import LocalPool, PoolFailed
 from tests.games.examples import WITHOUT_CHANCE
-from tests.waiting import A_CLUSTER
-
-ROOT = Path(__file__).parents[2]
-HAS_RAY = importlib.util.find_spec("ray") is not None
 
 
 def die_once(mark: str) -> str:
@@ -122,24 +113,3 @@ def test_a_hint_is_one_search_whose_ranking_is_told_in_both_languages(
         {"en": f"en {k}", "pl": f"pl {k}"} for k in (0, 1, 2)
     ]
     assert budgets == [bot_work.HINT_SECONDS]
-
-
-@pytest.mark.skipif(not HAS_RAY, reason="Ray is not installed: pip install 'kafelki[ray]'")
-def test_bots_think_on_a_ray_cluster() -> None:
-    with tempfile.TemporaryDirectory(prefix="kr-", ignore_cleanup_errors=True) as folder:
-        settings = {
-            "HOME": folder,
-            "RAY_TMPDIR": folder,
-            "RAY_USAGE_STATS_ENABLED": "0",
-            "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # keeps it on the loopback interface
-        }
-        finished = subprocess.run(
-            [sys.executable, "-m", "tests.server.on_ray"],
-            cwd=ROOT,
-            env={**os.environ, **settings},
-            capture_output=True,
-            text=True,
-            timeout=A_CLUSTER,
-        )
-    assert finished.returncode == 0, finished.stderr
-    assert json.loads(finished.stdout) == {"legal": True, "same": True}

@@ -1,4 +1,6 @@
-"""A tournament on a Ray cluster of two workers, one of which is killed in the middle of a game.
+"""A tournament and the bots of a server on a Ray cluster of two workers.
+
+One worker is killed in the middle of a game.
 
 Run by `test_ray.py` as a program of its own: Ray stays out of the tests' process. It
 writes what happened to `told.json`.
@@ -6,6 +8,7 @@ writes what happened to `told.json`.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import signal
@@ -20,7 +23,10 @@ from kafelki.arena.executors import on_ray
 from kafelki.arena.schedule import Match, TournamentPlan
 from kafelki.arena.simulation import play_match
 from kafelki.arena.tournament import run
+from kafelki.play.game import new_game
 from kafelki.play.header import Header
+from kafelki.server import bot_work
+from kafelki.server.worker_pool import RayPool
 from tests.games.examples import WITHOUT_CHANCE
 
 PLAN = TournamentPlan(
@@ -93,6 +99,7 @@ def main(folder: Path) -> None:
         "killed_in": killer.index,
         "begun": [processes_of(folder, match.index) for match in PLAN.matches()],
         "by_command": _by_command(address, folder / "command.jsonl"),
+        "bots": asyncio.run(_bots()),
     }
     (folder / "told.json").write_text(json.dumps(told))
     ray.shutdown()
@@ -117,6 +124,17 @@ def _by_command(address: str, out: Path) -> dict[str, Any]:
         subprocess.run(command, check=True, capture_output=True, text=True).stdout
     )
     return answer
+
+
+async def _bots() -> dict[str, bool]:
+    """Return whether a server's bot moves by the rules there, and twice the same."""
+    pool = RayPool("auto")
+    game = new_game(WITHOUT_CHANCE, options={"size": 5}, seed=1)
+    game.seed = None
+    moves = [await pool.run(bot_work.choose, game, 0, "level-1", "stream", 0.2) for _ in range(2)]
+    legal = game.legal_texts(0)
+    await pool.close()
+    return {"legal": moves[0].move in legal, "same": moves[0] == moves[1]}
 
 
 if __name__ == "__main__":

@@ -1,4 +1,7 @@
-"""Tournaments on Ray: a worker that is killed loses no game, and none counts twice."""
+"""Tournaments and a server's bots on Ray: a worker that is killed costs no game.
+
+One cluster serves both: to start one takes longer than all that is done on it.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from kafelki.play.record import parse_record, parse_text, read_texts
 from kafelki.play.refusal import Refusal
 from tests.waiting import A_CLUSTER
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 HAS_RAY = importlib.util.find_spec("ray") is not None
 
 
@@ -31,7 +34,7 @@ def short_folder() -> Iterator[Path]:
 
 
 @pytest.mark.skipif(not HAS_RAY, reason="Ray is not installed: pip install 'kafelki[ray]'")
-def test_a_worker_killed_in_mid_game_loses_and_doubles_nothing(short_folder: Path) -> None:
+def test_a_killed_worker_costs_no_game_and_bots_think_there_too(short_folder: Path) -> None:
     settings = {
         "HOME": str(short_folder),
         "RAY_TMPDIR": str(short_folder),
@@ -39,7 +42,7 @@ def test_a_worker_killed_in_mid_game_loses_and_doubles_nothing(short_folder: Pat
         "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # keeps it on the loopback interface
     }
     finished = subprocess.run(
-        [sys.executable, "-m", "tests.arena.on_ray", str(short_folder)],
+        [sys.executable, "-m", "tests.on_ray", str(short_folder)],
         cwd=ROOT,
         env={**os.environ, **settings},
         capture_output=True,
@@ -67,6 +70,7 @@ def test_a_worker_killed_in_mid_game_loses_and_doubles_nothing(short_folder: Pat
 
     assert told["by_command"]["games"] == 2
     assert len(read_texts(short_folder / "command.jsonl")) == 2
+    assert told["bots"] == {"legal": True, "same": True}
 
 
 def test_without_ray_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
