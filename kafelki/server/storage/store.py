@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
@@ -53,6 +54,22 @@ class Store:
         Conflict when a key was taken, StorageTrouble when the database failed.
         """
         return await self._written(lambda connection: job(connection, *args, **kwargs))
+
+    async def read_or_add(
+        self,
+        read: Callable[..., T | None],
+        add: Callable[..., None],
+        *key: str,
+        new: Callable[[], T],
+    ) -> T:
+        """Return what is kept under a key: what the first process added that asked for it."""
+        found = await self.read(read, *key)
+        if found is None:
+            with suppress(Conflict):  # another was first
+                await self.write(add, *key, new())
+            found = await self.read(read, *key)
+            assert found is not None
+        return found
 
     async def write_rows(self, rows: Rows) -> None:
         """Return once rows are safe; they cost less together with others' for the same statements.
