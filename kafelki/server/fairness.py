@@ -72,7 +72,7 @@ class Rota(Generic[T]):
         return len(self._things) + sum(map(len, self._parts.values()))
 
 
-class Line:
+class WaitingLine:
     """So many slots, and those who wait for one."""
 
     def __init__(self, slots: int, most: Sequence[int] = ()) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from kafelki.server.storage.database import connect, for_reading
-from kafelki.server.storage.writer import Conflict, Rows, StorageTrouble, Writer
+from kafelki.server.storage.writer import Conflict, Statements, StorageTrouble, Writer
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -71,14 +71,14 @@ class Store:
             assert found is not None
         return found
 
-    async def write_rows(self, rows: Rows) -> None:
+    async def write_rows(self, rows: Statements) -> None:
         """Return once rows are safe; they cost less together with others' for the same statements.
 
         Conflict when a key was taken, StorageTrouble when the database failed.
         """
         await self._written(rows)
 
-    async def _written(self, job: Callable[[Connection], T] | Rows) -> T:
+    async def _written(self, job: Callable[[Connection], T] | Statements) -> T:
         # Shielded: who waits may go away, but what is being written cannot be called off.
         future: Future[T] = self.writer.submit(job)
         return await asyncio.shield(asyncio.wrap_future(future))

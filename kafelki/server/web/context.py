@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 
 from kafelki.server import purging
 from kafelki.server.bot_moves import BotMoves
-from kafelki.server.checking import GLANCE, Checking
+from kafelki.server.checking import PAUSE, Checking
 from kafelki.server.delivery import SERVICES, Delivery
 from kafelki.server.fairness import Whereabouts
 from kafelki.server.identity import FRESH, FRESH_ALONE, Identity
@@ -77,7 +77,7 @@ class Context:
         self.worked_out: LRUCache[Hashable, Any] = LRUCache(WORKED_OUT)
         self.upkeep = Upkeep(self.tables, self.bots, settings.data_folder, self.notifier.remind)
         self.scheduler = Scheduler()
-        self.scheduler.every(GLANCE, self.checking.glance)
+        self.scheduler.every(PAUSE, self.checking.go_round)
         self.scheduler.every(NOTE_TIME, self.trusted.note)
         self.scheduler.every(purging.SECONDS, self._purge)
         self.upkeep.schedule(self.scheduler)

@@ -27,7 +27,7 @@ from kafelki.server.web.ratings import Strength, strength
 
 router = APIRouter(prefix="/api", tags=["people"], responses=PROBLEMS)
 
-Named = Callable[[Any], str | None]
+TableNaming = Callable[[Any], str | None]
 """Says of a row which table may be told, if any."""
 
 PersonId = Annotated[str, Path(max_length=16)]
@@ -168,7 +168,7 @@ def _plain(found: Iterable[Any]) -> list[dict[str, Any]]:
     return [{str(name): value for name, value in row._mapping.items()} for row in found]
 
 
-def _bests(connection: Connection, person: str, named: Named) -> list[dict[str, Any]]:
+def _bests(connection: Connection, person: str, named: TableNaming) -> list[dict[str, Any]]:
     return [
         {
             "game": row.game,
@@ -181,7 +181,7 @@ def _bests(connection: Connection, person: str, named: Named) -> list[dict[str, 
     ]
 
 
-def _ratings(connection: Connection, person: str, named: Named) -> list[dict[str, Any]]:
+def _ratings(connection: Connection, person: str, named: TableNaming) -> list[dict[str, Any]]:
     points: dict[tuple[str, int, str], list[dict[str, Any]]] = defaultdict(list)
     for row in rows.rating_points(connection, person):
         points[row.game, row.players, row.variant].append(
