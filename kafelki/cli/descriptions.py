@@ -42,20 +42,8 @@ def games(as_json: Json = False, lang: Language = None) -> None:
 
 
 def _description(game: str, language: str) -> dict[str, Any]:
-    rules = rules_of(game)
-    described = {
-        "id": rules.id,
-        "name": rules.name,
-        "author": rules.author,
-        "summary": rules.summary,
-        "minutes": rules.minutes,
-        "ages": rules.ages,
-        "rules": rules.version,
-        "seatings": rules.seatings,
-        "options": rules.options,
-        "components": rules.components,
-    }
-    told: dict[str, Any] = as_data(described, lambda text: text.in_language(language))
+    facts = rules_of(game).facts()
+    told: dict[str, Any] = as_data(facts, lambda text: text.in_language(language))
     for option in told["options"]:
         del option["names"]
     return told

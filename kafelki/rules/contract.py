@@ -286,6 +286,21 @@ class Rules:
     option_number: Callable[[Mapping[str, Any]], int] = field(default=lambda options: 0)
     """Return the number by which `set_up` knows the options."""
 
+    def facts(self) -> dict[str, Any]:
+        """Return what everybody is told of the game: see `texts.as_data`."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "author": self.author,
+            "summary": self.summary,
+            "minutes": self.minutes,
+            "ages": self.ages,
+            "rules": self.version,
+            "seatings": self.seatings,
+            "options": self.options,
+            "components": self.components,
+        }
+
     def usual_players(self, variant: str = "standard") -> int:
         """Return how many play unless told otherwise: two, or as few as the game takes."""
         counts = [seating.players for seating in self.seatings if seating.variant == variant]

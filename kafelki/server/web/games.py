@@ -73,18 +73,11 @@ def _described(game: str) -> dict[str, Any] | None:
 def _description(game: str) -> dict[str, Any]:
     rules = rules_of(game)
     described: dict[str, Any] = as_data(
-        {
-            "id": rules.id,
-            "name": rules.name,
-            "author": rules.author,
-            "summary": rules.summary,
-            "minutes": rules.minutes,
-            "ages": rules.ages,
-            "components": rules.components,
+        rules.facts()
+        | {
             "extra": rules.extra or None,
             "solo_note": rules.solo_note,
             "call": rules.call,
-            "rules": rules.version,
             "simultaneous": rules.simultaneous,
             "colours": "".join(rules.appearance.colours),
             "draws": bool(rules.outcome_rules),
@@ -94,7 +87,6 @@ def _description(game: str) -> dict[str, Any]:
                 | {"parties": seating.parties, "track_ends": traits_of(game).track_ends(seating)}
                 for seating in rules.seatings
             ],
-            "options": rules.options,
             "levels": [_level(level) for level in levels_of(game)],
             "hints": bool(advisers_of(game)),
             "lesson": lessons_of(game) is not None,
