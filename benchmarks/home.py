@@ -25,8 +25,10 @@ from kafelki.server.settings import Settings
 from kafelki.server.storage import people, tables
 from kafelki.server.storage.database import connect, migrate
 from kafelki.server.table.decision import Decision
+from kafelki.server.table.seat import Seat
 from kafelki.server.table.seating import begin, opened
-from kafelki.server.table.state import Secret, TableState
+from kafelki.server.table.settings import TableSettings
+from kafelki.server.table.state import TableState
 from kafelki.server.web.app import make_app, milliseconds
 
 GAMES = ("exo", "axio", "geniusz")
@@ -50,18 +52,8 @@ def table(host: str, other: str, number: int, random: Random) -> TableState:
     header = Header(random.choice(GAMES), 2)
     stage = 1 if number < OF_MINE else number % 3
     now = milliseconds() - random.randrange(7 * 24 * 3600 * 1000)
-    state = opened(
-        new_id(),
-        Secret.fresh(),
-        now,
-        game=header.game,
-        players=2,
-        variant=header.variant,
-        options={},
-        settings={},
-        host=host,
-        seats=[{"person": host}, {} if stage == 0 else {"person": other}],
-    )
+    seats = [Seat(person=host), Seat() if stage == 0 else Seat(person=other)]
+    state = opened(header, TableSettings(), host, seats, now)
     decision = Decision(state, now)
     if stage:
         begin(decision, set())

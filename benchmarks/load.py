@@ -10,6 +10,7 @@ import sys
 from contextlib import ExitStack
 
 from kafelki.server.load.report import measure
+from kafelki.server.load.testing import Load
 from tests.server.services import both_if_installed
 
 TABLES = 500
@@ -28,18 +29,8 @@ def main(seconds: float) -> None:
         for name, processes, database_url, redis_url in ways:
             print(name, flush=True)
             try:
-                measure(
-                    urls=[],
-                    processes=processes,
-                    database_url=database_url,
-                    redis_url=redis_url,
-                    tables=TABLES,
-                    spectators=1,
-                    interval=2.0,
-                    seconds=seconds,
-                    climb=False,
-                    as_json=False,
-                )
+                load = Load(TABLES, spectators=1, interval=2.0, seconds=seconds)
+                measure([], processes, database_url, redis_url, load)
             except SystemExit:  # it was not held, and that was said
                 held = False
     sys.exit(0 if held else 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import Any
 
 import typer
@@ -11,7 +10,7 @@ import typer
 from kafelki.cli.parameters import GameName, Json, Language, language_of
 from kafelki.rules.help import help_text
 from kafelki.rules.registry import GAMES, rules_of
-from kafelki.rules.texts import Text
+from kafelki.rules.texts import Text, as_data
 
 AGES = Text("ages", "wiek:")
 
@@ -43,38 +42,11 @@ def games(as_json: Json = False, lang: Language = None) -> None:
 
 
 def _description(game: str, language: str) -> dict[str, Any]:
-    rules = rules_of(game)
-    return {
-        "id": rules.id,
-        "name": rules.name.in_language(language),
-        "author": rules.author,
-        "summary": rules.summary.in_language(language),
-        "minutes": rules.minutes,
-        "ages": asdict(rules.ages),
-        "rules": rules.version,
-        "seatings": [
-            {"players": seating.players, "variant": seating.variant, "teams": seating.teams}
-            for seating in rules.seatings
-        ],
-        "options": [
-            {
-                "name": option.name,
-                "text": option.text.in_language(language),
-                "values": list(option.values),
-                "variants": list(option.variants),
-            }
-            for option in rules.options
-        ],
-        "components": [
-            {
-                "count": component.count,
-                "text": component.text.in_language(language),
-                "source": component.source,
-                "rule": component.rule,
-            }
-            for component in rules.components
-        ],
-    }
+    facts = rules_of(game).facts()
+    told: dict[str, Any] = as_data(facts, lambda text: text.in_language(language))
+    for option in told["options"]:
+        del option["names"]
+    return told
 
 
 @commands.command(epilog=f"Example: kafelki rules {GAMES[0]} --lang pl")

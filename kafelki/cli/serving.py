@@ -89,16 +89,7 @@ def loadtest(
 ) -> None:
     """Put real sockets and real games on a server of this machine, and print what it held."""
     from kafelki.server.load.report import measure
+    from kafelki.server.load.testing import Load
 
-    measure(
-        urls=url or [],
-        processes=processes,
-        database_url=database_url or "",
-        redis_url=redis_url or "",
-        tables=tables,
-        spectators=spectators,
-        interval=interval,
-        seconds=seconds,
-        climb=climb,
-        as_json=as_json,
-    )
+    load = Load(tables, spectators, interval, seconds)
+    measure(url or [], processes, database_url or "", redis_url or "", load, climb, as_json)

@@ -66,9 +66,9 @@ def description(scene: Scene) -> str:
     said = [status(scene), last_move(scene)]
     for party in scene.seating.parties:
         names = ", ".join(scene.name(seat) for seat in party)
-        if scene.style.standing:
-            standing = scene.style.standing(scene, party)
+        if scene.style.party_text:
+            told = scene.style.party_text(scene, party)
         else:
-            standing = scene.word(counted(sum(scene.points(seat) for seat in party), POINTS))
-        said.append(f"{names}: {standing}")
+            told = scene.word(counted(sum(scene.points(seat) for seat in party), POINTS))
+        said.append(f"{names}: {told}")
     return "".join(f"{sentence}. " for sentence in said if sentence).strip()

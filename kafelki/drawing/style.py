@@ -44,8 +44,8 @@ class Style:
     """Return what lies on a cell: its name, its value, and how much of the cell it covers."""
     heading: Callable[[Scene], str] | None = None
     """Return what stands after the game's name."""
-    standing: Callable[[Scene, tuple[int, ...]], str] | None = None
-    """Return how a party stands, in words."""
+    party_text: Callable[[Scene, tuple[int, ...]], str] | None = None
+    """Return what is told in words of a party, where it is not its points."""
     content: Callable[[Scene], Block] | None = None
     """Return all of the drawing but its heading, where it is no board with people beside it."""
 

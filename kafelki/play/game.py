@@ -247,6 +247,8 @@ class Game:
     @property
     def hands(self) -> list[list[str]]:
         """The tiles that each seat holds. Only the program knows them all: see `view`."""
+        if self.rules.hands is None:
+            return [[] for _ in range(self.header.players)]
         return self.rules.hands(self._position)
 
     @property

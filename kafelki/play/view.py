@@ -50,6 +50,7 @@ def common_view(game: Game) -> dict[str, Any]:
         "chance": game.chance_due,
         "to_act": list(game.to_act),
         "result": _result(game),
+        **({} if game.rules.hands else {"hands": _open_hands(game)}),
         **game.rules.common(game._position),
         **({"swapped": _swapped(game)} if game.rules.lays_open else {}),
     }
@@ -104,9 +105,12 @@ def _check_viewer(game: Game, viewer: Viewer) -> None:
 
 def _revealed(game: Game, common: dict[str, Any]) -> dict[str, Any]:
     """Return the hands and boards laid open, and every event counted."""
-    hands = [{"tiles": hand, "hidden": 0} for hand in game.hands]
     after = _before(game) + len(game._events)
-    return {**common, "hands": hands, "cells": game.cells, "after": after}
+    return {**common, "hands": _open_hands(game), "cells": game.cells, "after": after}
+
+
+def _open_hands(game: Game) -> list[dict[str, Any]]:
+    return [{"tiles": hand, "hidden": 0} for hand in game.hands]
 
 
 def _before(game: Game) -> int:

@@ -245,11 +245,11 @@ class Rules:
     """Return each seat's scores, as a trace shows them."""
     cells: Callable[[Position], Any]
     """Return what lies where, as a trace shows it."""
-    hands: Callable[[Position], list[list[str]]]
-    """Return the tiles that each seat holds, in list order."""
+    hands: Callable[[Position], list[list[str]]] | None = None
+    """Return the tiles that each seat holds, in list order; None where nobody ever holds any."""
     common: Callable[[Position], dict[str, Any]]
     """Return what everybody may know and sees in the same way, from an allow-list."""
-    own: Callable[[Position, int], dict[str, Any]]
+    own: Callable[[Position, int], dict[str, Any]] = field(default=lambda position, viewer: {})
     """Return what a viewer (a seat, or −1 for a spectator) sees differently than others do."""
     restore: Callable[[Position, Mapping[str, Any]], None]
     """Write what a view shows into a position just set up; what it hides stays for `redeal`.
@@ -285,6 +285,21 @@ class Rules:
     """Return the title that a single player's scores earn at the end."""
     option_number: Callable[[Mapping[str, Any]], int] = field(default=lambda options: 0)
     """Return the number by which `set_up` knows the options."""
+
+    def facts(self) -> dict[str, Any]:
+        """Return what everybody is told of the game: see `texts.as_data`."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "author": self.author,
+            "summary": self.summary,
+            "minutes": self.minutes,
+            "ages": self.ages,
+            "rules": self.version,
+            "seatings": self.seatings,
+            "options": self.options,
+            "components": self.components,
+        }
 
     def usual_players(self, variant: str = "standard") -> int:
         """Return how many play unless told otherwise: two, or as few as the game takes."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any, NamedTuple
 
 LANGUAGES = ("en", "pl")
 
@@ -34,6 +35,21 @@ def _filled(language: str, text: Text, words: tuple[object, ...], named: dict[st
     return text.in_language(language).format(
         *map(said, words), **{name: said(word) for name, word in named.items()}
     )
+
+
+def as_data(value: Any, say: Callable[[Text], Any] = Text._asdict) -> Any:
+    """Return a description as data for JSON, each text in it as `say` gives it.
+
+    >>> as_data({1: Text("red", "czerwony")}), as_data((Text("red", "czerwony"),), lambda t: t.pl)
+    ({'1': {'en': 'red', 'pl': 'czerwony'}}, ['czerwony'])
+    """
+    if isinstance(value, Text):
+        return say(value)
+    if is_dataclass(value):
+        return {each.name: as_data(getattr(value, each.name), say) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): as_data(each, say) for key, each in value.items()}
+    return [as_data(each, say) for each in value] if isinstance(value, tuple | list) else value
 
 
 def joined(separator: str, texts: Iterable[Text]) -> Text:

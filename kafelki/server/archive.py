@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import logging
 import re
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from secrets import token_hex
 
 from sqlalchemy import Connection
 
-from kafelki.server.private import open_private, private_folder
+from kafelki.server.private import packed_whole, private_folder
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.storage.forgetting import how_much_rewritten
@@ -70,23 +68,17 @@ def write_day(connection: Connection, data_folder: Path, day: str) -> Path:
     since = int(begin.timestamp() * 1000)
     target = folder(data_folder) / f"{day}{ENDING}"
     private_folder(target.parent)
-    # A name of its own: several processes may write the same day at once.
-    part = target.with_name(f".{target.name}.{token_hex(4)}")
-    try:
-        with open_private(part) as raw, gzip.open(raw, "wt", encoding="utf-8") as file:
-            for table in list(table_rows.finished_public(connection, since)):
-                try:
-                    state = table_rows.load_state(connection, table)
-                except SetAside as wrong:
-                    log.warning("a table is not in the archive: %s", wrong.code)
-                    continue
-                # People may have talked since: the day is that of the end.
-                if state is None or not since <= (state.ended_at or 0) < since + DAY:
-                    continue
-                names, _ = people_rows.names_and_members(connection, state.people)
-                record = views.record(state, "all", names, seed_is_out=True)
-                file.write(json.dumps(record, ensure_ascii=False) + "\n")
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
+    with packed_whole(target) as file:
+        for table in list(table_rows.finished_public(connection, since)):
+            try:
+                state = table_rows.load_state(connection, table)
+            except SetAside as wrong:
+                log.warning("a table is not in the archive: %s", wrong.code)
+                continue
+            # People may have talked since: the day is that of the end.
+            if state is None or not since <= (state.ended_at or 0) < since + DAY:
+                continue
+            names, _ = people_rows.names_and_members(connection, state.people)
+            record = views.record(state, "all", names, seed_is_out=True)
+            file.write(json.dumps(record, ensure_ascii=False) + "\n")
     return target

@@ -13,7 +13,7 @@ from kafelki.server.denial import Denial
 from kafelki.server.fairness import Whereabouts
 from kafelki.server.faults import tell_operator
 from kafelki.server.storage.store import StorageTrouble
-from kafelki.server.table.moving import machine_move
+from kafelki.server.table.moving import bot_move
 from kafelki.server.table.state import TableState
 from kafelki.server.tables import Tables
 from kafelki.server.worker_pool import PoolFailed, Workers
@@ -59,7 +59,7 @@ class BotMoves:
 
     def see(self, state: TableState) -> None:
         """Let the bots think whose turn it is."""
-        for seat in state.machines_to_act:
+        for seat in state.bots_to_act:
             key = (state.id, seat)
             if key not in self._thinking:
                 task = asyncio.create_task(self._think(state, seat))
@@ -69,7 +69,7 @@ class BotMoves:
     async def _think(self, state: TableState, seat: int) -> None:
         """Make a bot's moves for as long as it has any to make."""
         try:
-            while seat in state.machines_to_act:
+            while seat in state.bots_to_act:
                 await self._move_for(state, seat)
                 state = await self._tables.loaded.state_of(state.id)
         except (StorageTrouble, Denial) as wrong:
@@ -84,13 +84,13 @@ class BotMoves:
             await self._workers.line.enter(address, state.host, state.id)
         try:
             state = await self._tables.loaded.state_of(state.id)
-            if seat in state.machines_to_act:  # it may have gone on meanwhile
+            if seat in state.bots_to_act:  # it may have gone on meanwhile
                 await self._move_now(state, seat)
         finally:
             self._workers.line.leave()
 
     async def _move_now(self, state: TableState, seat: int) -> None:
-        bot = state.seats[seat].machine
+        bot = state.seats[seat].acting_bot
         assert bot is not None
         game = state.game.copy()
         game.seed = None  # the bot gets a view of it; what it cannot see need not travel
@@ -107,7 +107,7 @@ class BotMoves:
         now = self._tables.audience.now
         with suppress(Denial):  # the table went on without it
             await self._tables.happen(
-                state.id, lambda there: machine_move(there, seat, chosen.move, state, now())
+                state.id, lambda there: bot_move(there, seat, chosen.move, state, now())
             )
 
     @contextmanager

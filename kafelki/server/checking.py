@@ -11,12 +11,12 @@ from kafelki.server.storage.forgetting import rewritten_since
 from kafelki.server.table.settings import MINUTE
 from kafelki.server.tables import Tables
 
-GLANCE = 2.0
+PAUSE = 2.0
 """Seconds between two looks whether Redis is back."""
-GLANCES = 5
+ROUNDS = 5
 OVERLAP = 10 * MINUTE
 """Milliseconds to look back: another process's clock may differ, or its writing take long."""
-SECONDS = GLANCE * GLANCES
+SECONDS = PAUSE * ROUNDS
 """Seconds between two looks into the database."""
 
 
@@ -28,19 +28,19 @@ class Checking:
         self._tables = tables
         self._since = tables.audience.now()
         self._reread: set[int] = set()
-        self._glances = 0
+        self._rounds = 0
         self._heard = True
 
-    async def glance(self) -> None:
+    async def go_round(self) -> None:
         """Look again where it is time to, and at once when the others are heard again.
 
         While they are not heard, what they do is found in the database.
         """
         heard, self._heard = self._heard, self._tables.audience.fan_out.connected
-        self._glances += 1
+        self._rounds += 1
         if not (heard and self._heard):
             self._tables.audience.lists.doubt()
-        if self._glances % GLANCES == 0 or (self._heard and not heard):
+        if self._rounds % ROUNDS == 0 or (self._heard and not heard):
             await self.look()
         elif not self._heard:
             await self._tables.news.look()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection
 from datetime import date, timedelta
 
+from kafelki.play.chance import new_seed
 from kafelki.rules.registry import GAMES, rules_of
 from kafelki.server.storage import results as rows
-from kafelki.server.storage.store import Conflict, Store
+from kafelki.server.storage.store import Store
 
 SOLO_GAMES = tuple(
     game for game in GAMES if any(seating.players == 1 for seating in rules_of(game).seatings)
@@ -50,13 +50,4 @@ def streak(day: str, played: Collection[str]) -> int:
 
 async def seed_for(store: Store, day: str, game: str) -> bytes:
     """Return the seed of a day's challenge, drawing it when nobody has yet."""
-    seed = await store.read(rows.daily_seed, day, game)
-    if seed is not None:
-        return seed
-    try:
-        seed = secrets.token_bytes(32)
-        await store.write(rows.add_daily_seed, day, game, seed)
-    except Conflict:  # another process was first
-        seed = await store.read(rows.daily_seed, day, game)
-        assert seed is not None
-    return seed
+    return await store.read_or_add(rows.daily_seed, rows.add_daily_seed, day, game, new=new_seed)

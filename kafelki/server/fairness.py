@@ -10,6 +10,8 @@ from collections import OrderedDict, deque
 from collections.abc import Sequence
 from typing import Generic, TypeVar
 
+from cachetools import LRUCache
+
 from kafelki.server.denial import Denial
 
 T = TypeVar("T")
@@ -70,7 +72,7 @@ class Rota(Generic[T]):
         return len(self._things) + sum(map(len, self._parts.values()))
 
 
-class Line:
+class WaitingLine:
     """So many slots, and those who wait for one."""
 
     def __init__(self, slots: int, most: Sequence[int] = ()) -> None:
@@ -125,15 +127,12 @@ class Whereabouts:
     """The address that each person last asked from, of those who lately did."""
 
     def __init__(self) -> None:
-        self._addresses: OrderedDict[str, str] = OrderedDict()
+        self._addresses: LRUCache[str, str] = LRUCache(REMEMBERED)
 
     def note(self, person: str, address: str) -> None:
         """Remember where somebody is."""
         self._addresses[person] = address
-        self._addresses.move_to_end(person)
-        if len(self._addresses) > REMEMBERED:
-            self._addresses.popitem(last=False)
 
     def address(self, person: str) -> str:
         """Return somebody's address; who has not been seen stands for one of their own."""
-        return self._addresses.get(person, person)
+        return str(self._addresses.get(person, person))

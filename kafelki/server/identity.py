@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 import secrets
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Collection
-from typing import TypeVar
+from collections.abc import Callable, Collection
 
+from cachetools import TTLCache
 from sqlalchemy import Connection
 
 from kafelki.server import names
-from kafelki.server.denial import conflict, forbidden, unavailable
+from kafelki.server.denial import conflict, forbidden
 from kafelki.server.ids import new_id, portions
 from kafelki.server.passwords import Passwords
 from kafelki.server.storage import people as rows
 from kafelki.server.storage import sessions
 from kafelki.server.storage.forgetting import forget_person
 from kafelki.server.storage.people import Person
-from kafelki.server.storage.store import Conflict, StorageTrouble, Store
+from kafelki.server.storage.store import Conflict, Store
 from kafelki.server.table.settings import DAY, HOUR
-
-log = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 REMEMBERED = 10_000
 FRESH, FRESH_ALONE = 30_000, 60_000
@@ -51,9 +45,8 @@ class Identity:
     ) -> None:
         self._store = store
         self._now = now
-        self._fresh = fresh
         self._session_days = session_days
-        self._known: OrderedDict[str, tuple[int, sessions.Held]] = OrderedDict()
+        self._known: TTLCache[str, sessions.Held] = TTLCache(REMEMBERED, fresh, timer=now)
         self.passwords = Passwords()
 
     @property
@@ -64,23 +57,17 @@ class Identity:
     async def who(self, token: str) -> Person | None:
         """Return whose token it is."""
         key = token_key(token)
-        known = self._known.get(key)
-        if known is not None and self._now() - known[0] < self._fresh:
-            return known[1].person
-        held = (await self._read(sessions.held, [key], self.oldest)).get(key)
+        held: sessions.Held | None = self._known.get(key)
         if held is None:
-            self._known.pop(key, None)
-            return None
-        self._known[key] = (self._now(), held)
-        self._known.move_to_end(key)
-        while len(self._known) > REMEMBERED:
-            self._known.popitem(last=False)
-        return held.person
+            held = (await self._store.read(sessions.held, [key], self.oldest)).get(key)
+            if held is not None:
+                self._known[key] = held
+        return None if held is None else held.person
 
     def forget(self, person: str) -> None:
         """Ask the database again about a person."""
-        for key in [key for key, (_, held) in self._known.items() if held.person.id == person]:
-            del self._known[key]
+        for key in [key for key, held in self._known.items() if held.person.id == person]:
+            self._known.pop(key, None)
 
     async def check_again(self, in_use: Collection[str]) -> set[str]:
         """Return which of the sessions in use, or remembered here, have ended or are shut out.
@@ -88,20 +75,18 @@ class Identity:
         The database alone is asked, whatever other processes have told or could not tell.
         """
         now = self._now()
-        for key in [key for key, (when, _) in self._known.items() if now - when >= self._fresh]:
-            del self._known[key]
         asked = {*self._known, *in_use}
         found: dict[str, sessions.Held] = {}
         for some in portions(sorted(asked), TOGETHER):
-            found |= await self._read(sessions.held, some, self.oldest)
+            found |= await self._store.read(sessions.held, some, self.oldest)
         for key in asked & self._known.keys():
             if key in found:
-                self._known[key] = (self._known[key][0], found[key])
+                self._known[key] = found[key]
             else:
-                del self._known[key]
+                self._known.pop(key, None)
         unnoted = [key for key, held in found.items() if now - held.seen >= NOTED]
         for some in portions(unnoted, TOGETHER):
-            await self._write(sessions.touch, some, now)
+            await self._store.write(sessions.touch, some, now)
         shut_out = {key for key, held in found.items() if (held.person.banned_until or 0) > now}
         return (asked - found.keys()) | shut_out
 
@@ -115,21 +100,21 @@ class Identity:
             rows.add_person(connection, person.id, person.name, self._now())
             sessions.add(connection, token_key(token), person.id, kind, self._now())
 
-        await self._write(job)
+        await self._store.write(job)
         return person, token
 
     async def free_name(self, language: str) -> str:
         """Return a name for a guest who gave none: one that no member has."""
         for _ in range(FEW):
             name = names.made_up_name(language)
-            if not await self._read(rows.has_looks, names.skeleton(name), ""):
+            if not await self._store.read(rows.has_looks, names.skeleton(name), ""):
                 break
         return name
 
     async def _check_free(self, person: Person, name: str) -> None:
         """Raise Denial when a name looks like a bot's or like that of another who is a member."""
         names.check_not_a_bots(name)
-        if await self._read(rows.has_looks, names.skeleton(name), person.id):
+        if await self._store.read(rows.has_looks, names.skeleton(name), person.id):
             raise names.is_a_members()
 
     async def begin_session(self, person: Person, kind: str, instead_of: str = "") -> str:
@@ -140,7 +125,7 @@ class Identity:
             sessions.end(connection, token_key(instead_of))
             sessions.add(connection, token_key(token), person.id, kind, self._now())
 
-        await self._write(job)
+        await self._store.write(job)
         self._known.pop(token_key(instead_of), None)
         return token
 
@@ -150,7 +135,7 @@ class Identity:
         await self._check_free(person, shown)
         looks = names.skeleton(shown) if person.member else None
         try:
-            await self._write(rows.set_name, person.id, shown, looks)
+            await self._store.write(rows.set_name, person.id, shown, looks)
         except Conflict:  # another has just taken it
             raise names.is_a_members() from None
         self.forget(person.id)
@@ -173,7 +158,7 @@ class Identity:
             sessions.end_others(connection, person.id, token_key(token))
 
         try:
-            await self._write(job)
+            await self._store.write(job)
         except Conflict:
             await self._check_free(person, person.name)
             raise conflict(
@@ -184,7 +169,7 @@ class Identity:
 
     async def member_called(self, account: str) -> Person | None:
         """Return the member whose account has a name, if there is one."""
-        return await self._read(rows.person_with_account, names.account_key(account))
+        return await self._store.read(rows.person_with_account, names.account_key(account))
 
     async def check_password(self, person: Person | None, password: str) -> Person:
         """Return the member whose password it is; Denial for another, or for nobody.
@@ -200,40 +185,26 @@ class Identity:
 
     async def sign_out(self, token: str) -> None:
         """End a session."""
-        await self._write(sessions.end, token_key(token))
+        await self._store.write(sessions.end, token_key(token))
         self._known.pop(token_key(token), None)
 
     async def sessions_of(self, person: Person, token: str) -> list[sessions.Session]:
         """Return a person's sessions, one of which has a token."""
-        return await self._read(sessions.listed, person.id, token_key(token), self.oldest)
+        return await self._store.read(sessions.listed, person.id, token_key(token), self.oldest)
 
     async def end_session(self, person: Person, session: str) -> bool:
         """End one of a person's sessions; False when there is none such."""
-        ended = await self._write(sessions.end_one, person.id, session)
+        ended = await self._store.write(sessions.end_one, person.id, session)
         self.forget(person.id)
         return ended
 
     async def end_other_sessions(self, person: Person, token: str) -> None:
         """End all of a person's sessions but the one with a token."""
-        await self._write(sessions.end_others, person.id, token_key(token))
+        await self._store.write(sessions.end_others, person.id, token_key(token))
         self.forget(person.id)
 
     async def delete(self, person: Person) -> list[str]:
         """Remove all that tells who a person was; return the tables whose logs may have changed."""
-        changed = await self._write(forget_person, person.id, self._now())
+        changed = await self._store.write(forget_person, person.id, self._now())
         self.forget(person.id)
         return changed
-
-    async def _read(self, job: Callable[..., T], *args: object) -> T:
-        return await _done("read", self._store.read(job, *args))
-
-    async def _write(self, job: Callable[..., T], *args: object) -> T:
-        return await _done("written", self._store.write(job, *args))
-
-
-async def _done(what: str, with_storage: Awaitable[T]) -> T:
-    try:
-        return await with_storage
-    except StorageTrouble as wrong:
-        log.warning("people could not be %s: %s", what, type(wrong).__name__)
-        raise unavailable() from None

@@ -13,7 +13,7 @@ from http.client import HTTPConnection, HTTPException
 from threading import Thread
 
 PATIENCE = 2.0
-STARTING, GLANCE = 60.0, 0.2
+STARTING, PAUSE = 60.0, 0.2
 """Seconds that a server may take to start, and between two looks whether it has."""
 NEIGHBOURS = 20
 
@@ -67,9 +67,9 @@ def _open(address: str, host: str, port: int) -> None:
     until = time.monotonic() + STARTING
     while time.monotonic() < until:
         try:
-            socket.create_connection((host, port), GLANCE).close()
+            socket.create_connection((host, port), PAUSE).close()
         except OSError:
-            time.sleep(GLANCE)
+            time.sleep(PAUSE)
         else:
             webbrowser.open(address)
             return

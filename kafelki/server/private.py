@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
 import logging
 import os
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from secrets import token_hex
+from typing import BinaryIO, TextIO, cast
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +42,19 @@ def open_private(path: Path) -> BinaryIO:
     """Open a new file to be written, which nobody else can read; an old one of its name goes."""
     path.unlink(missing_ok=True)
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+
+
+@contextmanager
+def packed_whole(path: Path) -> Iterator[TextIO]:
+    """Give a file to write, packed by gzip, which nobody else can read: whole, or not there."""
+    # A name of its own: several processes may write the same file at once.
+    part = path.with_name(f".{path.name}.{token_hex(4)}")
+    try:
+        with open_private(part) as raw, gzip.open(raw, "wt", encoding="utf-8") as file:
+            yield cast(TextIO, file)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def _tighten(path: Path, mode: int) -> None:

@@ -14,6 +14,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from cachetools import LRUCache
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
@@ -51,7 +52,7 @@ class Notifier:
         self._is_here = is_here
         self._delivery = delivery
         self._key: Vapid02 | None = None
-        self._told: dict[str, dict[str, int]] = {}
+        self._told: LRUCache[str, dict[str, int]] = LRUCache(MOST_TOLD)
         """By table and person: how long the log was when they were told."""
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -90,8 +91,6 @@ class Notifier:
         fresh = [person for person in waiting if person not in told]
         if waiting:
             self._told[state.id] = told | dict.fromkeys(fresh, state.number)
-            if len(self._told) > MOST_TOLD:
-                del self._told[next(iter(self._told))]
         self._tell_absent(fresh, state, YOUR_MOVE)
 
     def remind(self, state: TableState) -> None:

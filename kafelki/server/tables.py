@@ -73,9 +73,6 @@ class Tables:
             full = await self.store.write(lobby_rows.add_if_room, state, address, room)
         except Gone:
             raise gone() from None
-        except StorageTrouble as wrong:
-            log.warning("keeping a new table failed: %s", type(wrong).__name__)
-            raise unavailable() from None
         if full is not None:
             raise _no_room(full)
         self.loaded.on_change(None, state)
@@ -120,12 +117,12 @@ class Tables:
         live = self.loaded.entry(table)
         async with live.lock:
             if key is not None and key in live.answers:
-                return live.answers[key]
+                return dict(live.answers[key])
             for _ in range(ATTEMPTS):
                 answer = await self._attempt(live, deciding, key)
                 if answer is not None:
                     if key is not None and live.id in self.audience.tables:
-                        live.remember(*key, answer)
+                        live.answers[key] = answer
                     return answer
         raise StorageTrouble("the log of the table keeps changing")
 

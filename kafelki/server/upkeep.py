@@ -79,7 +79,7 @@ class Upkeep:
             state = await self._tables.loaded.state_of(table)
             if state.clock is not None and state.clock.overdue(now):
                 await self._tables.happen(table, lambda state: time_out(state, now))
-            if state.machines_to_act:
+            if state.bots_to_act:
                 claimed: bool = await self._store.write(
                     upkeep.claim_bots, table, now - ORPHANED, now
                 )

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, Protocol, TypeVar
 
 from kafelki.arena.executors import joined
-from kafelki.server.fairness import Line
+from kafelki.server.fairness import WaitingLine
 from kafelki.server.process import end_with_parent
 from kafelki.server.settings import Settings
 
@@ -51,7 +51,7 @@ class Workers:
     """A pool, and the line in which its work waits."""
 
     pool: WorkerPool
-    line: Line
+    line: WaitingLine
 
 
 def workers_for(settings: Settings) -> tuple[Workers, Workers]:
@@ -66,7 +66,8 @@ def workers_for(settings: Settings) -> tuple[Workers, Workers]:
         movers, advisers = LocalPool(slots), LocalPool(advising, YIELDING)
     scale = settings.rate_limits
     most = [max(1, round(scale * each)) for each in (WAITING_AT_AN_ADDRESS, WAITING)]
-    return Workers(movers, Line(slots)), Workers(advisers, Line(advising, most if scale else ()))
+    for_hints = WaitingLine(advising, most if scale else ())
+    return Workers(movers, WaitingLine(slots)), Workers(advisers, for_hints)
 
 
 class LocalPool:

@@ -23,7 +23,7 @@ from kafelki.server.storage import keys
 from kafelki.server.storage import results as result_rows
 from kafelki.server.storage import tables as table_rows
 from kafelki.server.table.clock import day_of
-from kafelki.server.table.entries import Entry, Kind
+from kafelki.server.table.entries import Entry, EntryKind
 from kafelki.server.table.state import Secret, TableState
 from kafelki.testing.secrecy import other_worlds, points_of, same_turn
 from tests.games.examples import WITHOUT_CHANCE
@@ -186,7 +186,7 @@ def _events_of(game: Game, time: int) -> Iterator[Entry]:
         if event.text == "keep":
             unspoken = {"unspoken": event.as_json()}
             continue
-        kind: Kind = "chance" if event.is_chance else "move"
+        kind: EntryKind = "chance" if event.is_chance else "move"
         yield Entry.of(next(numbers), kind, time, {"event": event.as_json()} | unspoken)
         unspoken = {}
 

@@ -16,7 +16,7 @@ from kafelki.bots.protocol import Bot, Judgement, Turn
 from kafelki.bots.registry import bot_named
 from kafelki.play.game import Move
 from kafelki.server import bot_work
-from kafelki.server.fairness import Line
+from kafelki.server.fairness import WaitingLine
 from kafelki.server.worker_pool import PoolFailed
 from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import Player, guest
@@ -140,7 +140,7 @@ def test_who_leaves_before_the_hint_has_begun_has_none(
 def test_who_waits_for_too_many_hints_is_told_so(
     sqlite_server: Server, held: Held, ask: Ask
 ) -> None:
-    sqlite_server.context.advisers.line = Line(1, [20, 1])
+    sqlite_server.context.advisers.line = WaitingLine(1, [20, 1])
     ania = guest(sqlite_server)
     tables = [with_hints(ania) for _ in range(3)]
     asking = ask(ania, tables[0])

@@ -9,7 +9,7 @@ import pytest
 
 from kafelki.server import fairness
 from kafelki.server.denial import Denial
-from kafelki.server.fairness import Line, Rota, Whereabouts
+from kafelki.server.fairness import Rota, WaitingLine, Whereabouts
 
 
 def served(waiting: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
@@ -52,7 +52,7 @@ class TestRota:
 class Counter:
     """Serves at a line, and notes in which order."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: WaitingLine) -> None:
         self.line = line
         self.order: list[str] = []
         self.tasks: list[asyncio.Task[None]] = []
@@ -72,10 +72,10 @@ class Counter:
         return task
 
 
-class TestLine:
+class TestWaitingLine:
     def test_everybody_is_served_in_turn(self) -> None:
         async def run() -> list[str]:
-            counter = Counter(Line(1))
+            counter = Counter(WaitingLine(1))
             await counter.line.enter("x", "x")
             for person in ("A", "A", "A"):
                 await counter.ask("one", person)
@@ -90,7 +90,7 @@ class TestLine:
 
     def test_who_leaves_is_not_served_and_takes_nobodys_slot(self) -> None:
         async def run() -> list[str]:
-            counter = Counter(Line(1))
+            counter = Counter(WaitingLine(1))
             await counter.line.enter("x", "x")
             first = await counter.ask("one", "A")
             await counter.ask("one", "B")
@@ -110,7 +110,7 @@ class TestLine:
         self, leaves_first: bool
     ) -> None:
         async def run() -> list[str]:
-            counter = Counter(Line(1))
+            counter = Counter(WaitingLine(1))
             await counter.line.enter("x", "x")
             first = await counter.ask("one", "A")
             await counter.ask("one", "B")
@@ -125,7 +125,7 @@ class TestLine:
 
     def test_too_many_that_wait_are_refused(self) -> None:
         async def run() -> None:
-            line = Line(1, [5, 2])
+            line = WaitingLine(1, [5, 2])
             counter = Counter(line)
             await line.enter("x", "x")
             for person in ("A", "A", "B", "B"):

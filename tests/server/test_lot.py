@@ -6,12 +6,15 @@ import pytest
 from sqlalchemy import select
 
 from kafelki.play.chance import drawn_to_start
+from kafelki.play.header import Header
 from kafelki.play.record import parse_record
 from kafelki.server.storage import schema
 from kafelki.server.table import reading
 from kafelki.server.table.entries import Entry
+from kafelki.server.table.seat import Seat
 from kafelki.server.table.seating import opened
 from kafelki.server.table.set_aside import Unreadable
+from kafelki.server.table.settings import TableSettings
 from kafelki.server.table.state import Secret, TableState
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.server.players import Json, Player, guest, member, sit_down
@@ -157,11 +160,8 @@ def test_partners_stay_partners(server: Server) -> None:
 
 
 def log_of_four() -> TableState:
-    seats = [{"person": person} for person in ("ania", "kasia", "julia", "feliks")]
-    return opened(
-        "abcdefghij", ZERO, 1000, WITHOUT_BOARD, players=4, variant="standard", options={},
-        settings={}, host="ania", seats=seats,
-    )  # fmt: skip
+    seats = [Seat(person=person) for person in ("ania", "kasia", "julia", "feliks")]
+    return opened(Header(WITHOUT_BOARD, 4), TableSettings(), "ania", seats, 1000, ZERO)
 
 
 def started(*extra: Entry, **data: object) -> TableState:

@@ -186,7 +186,7 @@ def test_a_process_that_hears_the_others_seldom_looks_into_the_database() -> Non
     for connected in [False, True, True, True, True, True, False, False, True, True, True]:
         tables.audience.fan_out.connected = connected
         before = tables.news.look.call_count
-        asyncio.run(checking.glance())
+        asyncio.run(checking.go_round())
         looks.append(tables.news.look.call_count - before)
     # Before Redis is heard and once it is, the fifth in its turn; then while Redis is away,
     # once when it is back, and the tenth.

@@ -17,6 +17,7 @@ from typing import Any
 
 import http_ece
 import pytest
+from cachetools import LRUCache
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
@@ -163,7 +164,7 @@ def test_nobody_is_told_in_a_fast_game_or_twice(tmp_path: Path, browser: Browser
 def test_what_is_remembered_of_abandoned_tables_has_a_limit(
     sqlite_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(push, "MOST_TOLD", 2)
+    monkeypatch.setattr(sqlite_server.context.notifier, "_told", LRUCache(2))
     ania, ola = guest(sqlite_server, "Ania"), guest(sqlite_server, "Ola")
     tables = [_begun(ania, ola, None) for _ in range(3)]
     assert list(sqlite_server.context.notifier._told) == tables[1:]

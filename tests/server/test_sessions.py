@@ -14,7 +14,7 @@ from unittest.mock import AsyncMock, Mock, patch
 import httpx
 import pytest
 
-from kafelki.server.checking import GLANCES, Checking
+from kafelki.server.checking import ROUNDS, Checking
 from kafelki.server.denial import Denial
 from kafelki.server.passwords import AT_ONCE, MOST_WAITING, Passwords
 from kafelki.server.settings import Settings
@@ -137,10 +137,10 @@ def test_a_process_looks_at_intervals_and_at_once_when_redis_is_back() -> None:
         for connected in [True, True, True, False, False, False, True, True, True, True]:
             tables.audience.fan_out.connected = connected
             before = look.call_count
-            asyncio.run(checking.glance())
+            asyncio.run(checking.go_round())
             looks.append(look.call_count - before)
     # The fifth and the tenth in their turn, and the one after the silence.
-    assert GLANCES == 5
+    assert ROUNDS == 5
     assert looks == [0, 0, 0, 0, 1, 0, 1, 0, 0, 1]
 
 

@@ -19,7 +19,7 @@ from kafelki.server.table import commands, entry_views, views
 from kafelki.server.table.decide import decide
 from kafelki.server.table.decision import Actor, Surroundings
 from kafelki.server.table.entries import Entry
-from kafelki.server.table.moving import hint_given, machine_move
+from kafelki.server.table.moving import bot_move, hint_given
 from kafelki.server.table.seat import Seat
 from kafelki.server.table.state import Secret, TableState
 from kafelki.server.web.tables import look_at
@@ -147,9 +147,9 @@ def test_a_bot_that_thought_of_what_was_taken_back_thinks_again() -> None:
     asked = does(against_a_bot(), "ania", move="keep", expected=DEALT + 1)
     again = does(take_back(asked), "ania", move="keep", expected=DEALT + 1)
     move = asked.game.legal_texts(1)[0]
-    assert machine_move(asked, 1, move, asked, NOON).entries
+    assert bot_move(asked, 1, move, asked, NOON).entries
     with pytest.raises(Denial):
-        machine_move(again, 1, move, asked, NOON)
+        bot_move(again, 1, move, asked, NOON)
 
 
 def test_the_numbers_of_a_table_stay_when_all_is_told() -> None:

@@ -87,11 +87,6 @@ def _squares_of(move: int) -> int:
     return (1 << bits.TABLES.pairs[pair, 0]) | (1 << bits.TABLES.pairs[pair, 1])
 
 
-def hands(position: Position) -> list[list[str]]:
-    """Return empty hands: everybody's set of tiles lies open (BI-3)."""
-    return [[] for _ in range(see(position).players)]
-
-
 def common(position: Position) -> dict[str, Any]:
     """Return all but what lies on the ramps.
 
@@ -101,7 +96,6 @@ def common(position: Position) -> dict[str, Any]:
     seats = range(s.players)
     return {
         "scores": scores(position),
-        "hands": [{"tiles": [], "hidden": 0} for _ in seats],
         "area": list(BOARD.names),
         "tasks": [bits.TASKS[s.tasks[k]].name for k in range(s.round)],
         "tile": [TILES[s.tiles[seat] - 1] if s.tiles[seat] else None for seat in seats],

@@ -13,7 +13,7 @@ def _sign(scene: Scene, seat: int) -> Face:
     return face(scene.look, SIGNS[seat], scene.language)
 
 
-def _standing(scene: Scene, party: tuple[int, ...]) -> str:
+def _party_text(scene: Scene, party: tuple[int, ...]) -> str:
     return scene.word(scene.look.colours[SIGNS[party[0]]].name)
 
 
@@ -22,4 +22,4 @@ def _stack(scene: Scene, grid: Grid, cell: str, value: str, share: float) -> str
     return stack(shown, int(value[1:]), grid.at(cell), grid.size * share, cell)
 
 
-STYLE = Style(half=0.0, key=False, points=False, sign=_sign, piece=_stack, standing=_standing)
+STYLE = Style(half=0.0, key=False, points=False, sign=_sign, piece=_stack, party_text=_party_text)

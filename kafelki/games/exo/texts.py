@@ -49,11 +49,6 @@ def cells(position: Position) -> dict[str, str]:
     }
 
 
-def hands(position: Position) -> list[list[str]]:
-    """Return two empty hands: the stock is common (EX-2)."""
-    return [[], []]
-
-
 def common(position: Position) -> dict[str, Any]:
     """Return the whole position, for nothing is hidden in this game."""
     s = see(position)
@@ -62,7 +57,6 @@ def common(position: Position) -> dict[str, Any]:
     return {
         "scores": scores(position),
         "cells": cells(position),
-        "hands": [{"tiles": [], "hidden": 0} for _ in range(2)],
         "area": area,
         "left": s.left,
         "tiles": _tiles_on_top(s),
@@ -92,11 +86,6 @@ def restore(position: Position, view: Mapping[str, Any]) -> None:
     if view["over"]:
         s.reason = REASONS.index(view["result"]["reason"])
         s.winner = next((seat + 1 for seat in range(2) if view["scores"][seat] == [1]), 0)
-
-
-def own(position: Position, viewer: int) -> dict[str, Any]:
-    """Return nothing: everybody sees the same."""
-    return {}
 
 
 def _winning_lines(s: Fields) -> list[Line]:

@@ -109,7 +109,7 @@ def legend(scene: Scene) -> Block:
     return Block(17 + width_of(label, 13.5), 26, drawn)
 
 
-def _standing(scene: Scene, party: tuple[int, ...]) -> str:
+def _party_text(scene: Scene, party: tuple[int, ...]) -> str:
     """Return the points of each colour, in words."""
     scores = scene.view["scores"][party[0]]
     return ", ".join(
@@ -118,4 +118,4 @@ def _standing(scene: Scene, party: tuple[int, ...]) -> str:
     )
 
 
-STYLE = Style(card_width=372.0, legend=legend, score_card=tracks, standing=_standing)
+STYLE = Style(card_width=372.0, legend=legend, score_card=tracks, party_text=_party_text)

@@ -16,8 +16,8 @@ from kafelki.server.live.fan_out import FanOut
 from kafelki.server.live.live_table import Listener
 from kafelki.server.table.state import TableState
 
-Kind = Literal["mine", "public", "daily"]
-KINDS: tuple[Kind, ...] = ("mine", "public", "daily")
+ListName = Literal["mine", "public", "daily"]
+LIST_NAMES: tuple[ListName, ...] = ("mine", "public", "daily")
 
 GATHER = 0.25
 """Seconds in which what happens to people's tables becomes one message to each."""
@@ -35,7 +35,7 @@ class Lists:
         self._by_person: defaultdict[str, dict[Listener, str | None]] = defaultdict(dict)
         self._tables: defaultdict[str, set[str | None]] = defaultdict(set)
         """By person, the tables at which something is new to them."""
-        self._common: set[Kind] = set()
+        self._common: set[ListName] = set()
         self._told_mine = self._told_common = float("-inf")
         self._timer: asyncio.TimerHandle | None = None
 
@@ -45,7 +45,7 @@ class Lists:
             self._by_person[listener.person][listener] = table
         if table is None:
             self.at_home.add(listener)
-            listener.push(_message(KINDS))
+            listener.push(_message(LIST_NAMES))
 
     def remove(self, listener: Listener) -> None:
         """Let somebody go."""
@@ -77,7 +77,7 @@ class Lists:
     def doubt(self) -> None:
         """Let those at home ask again: something may have happened that nobody told."""
         if self.at_home:
-            self._common.update(KINDS)
+            self._common.update(LIST_NAMES)
             self._tell()
 
     def _tell(self) -> None:
@@ -114,13 +114,13 @@ class Lists:
             self._timer = asyncio.get_running_loop().call_later(wait, self._tell)
 
 
-def _message(kinds: Iterable[Kind]) -> bytes:
-    return orjson.dumps({"type": "lists", "changed": sorted(kinds)})
+def _message(changed: Iterable[ListName]) -> bytes:
+    return orjson.dumps({"type": "lists", "changed": sorted(changed)})
 
 
 def _shape(state: TableState) -> tuple[object, ...]:
     """Return what everybody sees of a table in a list."""
-    seats = [(seat.person, seat.label, seat.machine, seat.resigned) for seat in state.seats]
+    seats = [(seat.person, seat.label, seat.acting_bot, seat.resigned) for seat in state.seats]
     return state.status, state.host, seats
 
 
@@ -136,7 +136,7 @@ def _whose_lists_change(before: TableState | None, state: TableState) -> set[str
     return set(before.people_to_act) ^ set(state.people_to_act)
 
 
-def _common_lists_that_change(before: TableState | None, state: TableState) -> set[Kind]:
+def _common_lists_that_change(before: TableState | None, state: TableState) -> set[ListName]:
     if before is not None and _shape(before) == _shape(state):
         return set()
     if state.secret.daily is not None:

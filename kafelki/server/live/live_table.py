@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from dataclasses import dataclass, field
+
+from cachetools import LRUCache
 
 from kafelki.server.denial import Reply
 from kafelki.server.table.state import TableState
@@ -67,13 +68,10 @@ class LiveTable:
     names: dict[str, str] = field(default_factory=dict)
     members: set[str] = field(default_factory=set)
     listeners: set[Listener] = field(default_factory=set)
-    answers: OrderedDict[tuple[str, str], Reply] = field(default_factory=OrderedDict)
-
-    def remember(self, person: str, command: str, answer: Reply) -> None:
-        """Keep an answer at hand for a command that is sent again soon."""
-        self.answers[person, command] = answer
-        while len(self.answers) > MOST_ANSWERS:
-            self.answers.popitem(last=False)
+    answers: LRUCache[tuple[str, str], Reply] = field(
+        default_factory=lambda: LRUCache(MOST_ANSWERS)
+    )
+    """By person and command: at hand for one that is sent again soon."""
 
     def seats(self, person: str | None) -> list[int]:
         """Return the seats that somebody has, as far as it is known."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 
 from kafelki.server.load.testing import Held, Load, run_load, servers
 
@@ -17,17 +18,13 @@ def measure(
     processes: int,
     database_url: str,
     redis_url: str,
-    tables: int,
-    spectators: int,
-    interval: float,
-    seconds: float,
-    climb: bool,
-    as_json: bool,
+    load: Load,
+    climb: bool = False,
+    as_json: bool = False,
 ) -> None:
     """Measure one load, or more and more of it, and print what was held."""
     best: Held | None = None
     while True:
-        load = Load(tables, spectators, interval, seconds)
         # The processes of servers that run already are not ours to know.
         running = nullcontext((list(urls), list[int]()))
         started = running if urls else servers(processes, database_url, redis_url)
@@ -38,12 +35,12 @@ def measure(
             best = whole
         if not climb or not whole.acceptable:
             break
-        tables = round(tables * CLIMB)
+        load = replace(load, tables=round(load.tables * CLIMB))
     if best is None:
         print("not held: 99 of 100 moves must be acknowledged within 100 ms, and none be lost")
         raise SystemExit(1)
     print(
-        f"held: {best.tables} tables, {2 * best.tables} players, {spectators * best.tables} "
+        f"held: {best.tables} tables, {2 * best.tables} players, {load.spectators * best.tables} "
         f"spectators, {best.moves_a_second} moves/s, p99 {best.p99_ms} ms"
     )
 

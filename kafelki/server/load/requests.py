@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import http.client
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from threading import local
 from typing import Any
-from urllib.parse import urlsplit
 
-import orjson
+import requests
 
 
 class Requests:
@@ -19,32 +16,21 @@ class Requests:
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
         self._pool = ThreadPoolExecutor(4)
-        self._own = local()
+        self._session = requests.Session()
+        self._session.trust_env = False  # a proxy would be measured, too
 
     def _post(self, path: str, body: dict[str, Any], token: str | None) -> dict[str, Any]:
         try:
             answer = self._ask(path, body, token)
-        except (OSError, http.client.HTTPException):
+        except requests.ConnectionError:
             answer = self._ask(path, body, token)  # the server closes connections that rest
-        data = orjson.loads(answer.read())
-        if answer.status >= 400:
-            raise RuntimeError(f"{path}: {answer.status} {data}")
-        return dict(data)
+        if answer.status_code >= 400:
+            raise RuntimeError(f"{path}: {answer.status_code} {answer.json()}")
+        return dict(answer.json())
 
-    def _ask(self, path: str, body: dict[str, Any], token: str | None) -> http.client.HTTPResponse:
-        connection: http.client.HTTPConnection | None = getattr(self._own, "connection", None)
-        if connection is None:
-            connection = http.client.HTTPConnection(urlsplit(self.url).netloc, timeout=60)
-            self._own.connection = connection
-        headers = {"Content-Type": "application/json"}
-        if token:
-            headers["Authorization"] = f"Bearer {token}"
-        try:
-            connection.request("POST", path, orjson.dumps(body), headers)
-            return connection.getresponse()
-        except (OSError, http.client.HTTPException):
-            connection.close()
-            raise
+    def _ask(self, path: str, body: dict[str, Any], token: str | None) -> requests.Response:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        return self._session.post(self.url + path, json=body, headers=headers, timeout=60)
 
     async def post(self, path: str, body: dict[str, Any], token: str | None = None) -> Any:
         """Return what the server answers to a request."""

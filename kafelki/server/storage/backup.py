@@ -18,7 +18,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, LargeBinary, MetaData, Table, func, insert, select, text
 
-from kafelki.server.private import open_private
+from kafelki.server.private import packed_whole
 from kafelki.server.storage.database import alembic_config, connect, migrate
 from kafelki.server.storage.schema import metadata
 
@@ -34,13 +34,8 @@ class BackupTrouble(Exception):
 def back_up(url: str, target: Path) -> int:
     """Write a back-up, safely while servers run, and return the number of rows in it."""
     engine = connect(url)
-    part = target.with_name(f".{target.name}.part")
     try:
-        with (
-            engine.connect() as connection,
-            open_private(part) as raw,
-            gzip.open(raw, "wt", encoding="utf-8") as file,
-        ):
+        with engine.connect() as connection, packed_whole(target) as file:
             if engine.dialect.name == "postgresql":
                 connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
             revision = MigrationContext.configure(connection).get_current_revision()
@@ -53,9 +48,7 @@ def back_up(url: str, target: Path) -> int:
                 file.write(line)
                 rows += 1
             file.write(json.dumps({"end": rows, "sha256": digest.hexdigest()}) + "\n")
-        part.replace(target)
     finally:
-        part.unlink(missing_ok=True)
         engine.dispose()
     return rows - 1
 

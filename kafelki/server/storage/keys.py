@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
 from sqlalchemy import BigInteger, Connection, cast, insert, select, update
 
 from kafelki.server.storage import schema
-from kafelki.server.storage.store import Conflict, Store
+from kafelki.server.storage.store import Store
 
 MOMENT = "latest moment"
 
@@ -27,13 +26,7 @@ def add(connection: Connection, name: str, value: str) -> None:
 
 async def shared(store: Store, name: str, fresh: Callable[[], str]) -> str:
     """Return a secret, the same for all processes: the first that needs it makes a fresh one."""
-    found = await store.read(value_of, name)
-    if found is None:
-        with suppress(Conflict):  # another process was first
-            await store.write(add, name, fresh())
-        found = await store.read(value_of, name)
-        assert found is not None
-    return found
+    return await store.read_or_add(value_of, add, name, new=fresh)
 
 
 def note_moment(connection: Connection, moment: int) -> int:

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, and_, insert, select, update
 
 from kafelki.server.storage import schema
 from kafelki.server.storage import tables as table_rows
-from kafelki.server.storage.people import is_there
+from kafelki.server.storage.people import is_there, names_and_members
 from kafelki.server.table.decision import Decision
 from kafelki.server.table.set_aside import SetAside
 
@@ -48,7 +48,8 @@ def reports(connection: Connection, all_of_them: bool, most: int) -> list[dict[s
         query = query.where(r.resolved.is_(None))
     rows = connection.execute(query).all()
     said = [_said(row.data) for row in rows]
-    names = _names(connection, {row.person for row in rows} | {each["person"] for each in said})
+    people = {row.person for row in rows} | {each["person"] for each in said}
+    names, _ = names_and_members(connection, people)
     return [
         {
             "report": row.id,
@@ -73,13 +74,6 @@ def _said(data: str | None) -> dict[str, Any]:
         return {"person": str(found["person"]), "text": str(found["text"])}
     except (ValueError, KeyError, TypeError):
         return {"person": "", "text": ""}
-
-
-def _names(connection: Connection, people: set[str]) -> dict[str, str]:
-    p = schema.people.c
-    return {
-        row.id: row.name for row in connection.execute(select(p.id, p.name).where(p.id.in_(people)))
-    }
 
 
 def sanction(

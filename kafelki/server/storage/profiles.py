@@ -18,6 +18,7 @@ from sqlalchemy import (
 )
 
 from kafelki.server.storage import schema
+from kafelki.server.storage.people import is_there
 
 MOST_RESULTS = 20_000
 """Results of one person that are counted: more than anybody has, and no more work than that."""
@@ -29,19 +30,14 @@ _P, _R, _T = schema.people.c, schema.results.c, schema.tables.c
 
 def person_shown(connection: Connection, person: str) -> Any | None:
     """Return who somebody is and what they show: nothing of who is not there any more."""
-    query = select(_P.id, _P.name, _P.account, _P.created, _P.avatar, _P.shows).where(
-        _P.id == person, _P.deleted.is_(False)
-    )
-    return connection.execute(query).one_or_none()
+    query = select(_P.id, _P.name, _P.account, _P.created, _P.avatar, _P.shows)
+    return connection.execute(query.where(is_there(person))).one_or_none()
 
 
 def set_profile(connection: Connection, person: str, avatar: str, shows: str) -> None:
     """Keep somebody's face and what they show of themselves, unless they are gone."""
-    connection.execute(
-        update(schema.people)
-        .where(_P.id == person, _P.deleted.is_(False))
-        .values(avatar=avatar, shows=shows)
-    )
+    chosen = update(schema.people).where(is_there(person))
+    connection.execute(chosen.values(avatar=avatar, shows=shows))
 
 
 def _mine(person: str) -> Subquery:

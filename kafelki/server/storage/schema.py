@@ -6,14 +6,11 @@ is kept for looking things up.
 
 from __future__ import annotations
 
-from typing import Any
-
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
     Double,
-    ForeignKey,
     Index,
     Integer,
     LargeBinary,
@@ -23,6 +20,8 @@ from sqlalchemy import (
     Text,
 )
 from sqlalchemy.schema import SchemaItem
+
+from kafelki.server.storage.columns import kind_of_game, of_person, of_table
 
 metadata = MetaData(
     naming_convention={
@@ -36,15 +35,6 @@ metadata = MetaData(
 
 def _table(name: str, *parts: SchemaItem) -> Table:
     return Table(name, metadata, *parts)
-
-
-def _of_table(**how: Any) -> Column[str]:
-    return Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), **how)
-
-
-def _kind_of_game(**how: Any) -> list[Column[Any]]:
-    kinds: dict[str, Any] = {"game": String(16), "players": Integer, "variant": String(16)}
-    return [Column(name, kind, **how) for name, kind in kinds.items()]
 
 
 people = _table(
@@ -66,7 +56,7 @@ sessions = _table(
     "sessions",
     Column("token", String(64), primary_key=True),  # its SHA-256: the token itself is not kept
     Column("id", String(16), nullable=False, unique=True, index=True),  # for people to name it by
-    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    of_person(nullable=False, index=True),
     Column("kind", String(8), nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False, index=True),
@@ -77,7 +67,7 @@ tables = _table(
     Column("id", String(16), primary_key=True),
     Column("seed", LargeBinary(32), nullable=False),
     Column("daily", String(10)),
-    *_kind_of_game(nullable=False),
+    *kind_of_game(nullable=False),
     Column("status", String(8), nullable=False),
     Column("private", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
@@ -97,7 +87,7 @@ tables = _table(
 
 unreadable = _table(
     "unreadable",
-    _of_table(primary_key=True),
+    of_table(primary_key=True),
     Column("number", Integer, nullable=False),  # the first entry that is not understood
     Column("why", String(300), nullable=False),
     Column("since", BigInteger, nullable=False),
@@ -105,7 +95,7 @@ unreadable = _table(
 
 seatings = _table(
     "seatings",
-    _of_table(primary_key=True),
+    of_table(primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("person", String(16), nullable=False, index=True),
     Column("label", String(100)),  # how somebody else on the person's device is called
@@ -114,19 +104,19 @@ seatings = _table(
 visits = _table(  # who has ever been at a table: where their words may be
     "visits",
     Column("person", String(16), primary_key=True),
-    _of_table(primary_key=True, index=True),
+    of_table(primary_key=True, index=True),
 )
 
 rewritten = _table(  # logs from which words were taken: processes read them again
     "rewritten",
     Column("id", Integer, primary_key=True),
-    _of_table(nullable=False),
+    of_table(nullable=False),
     Column("time", BigInteger, nullable=False, index=True),
 )
 
 entries = _table(
     "entries",
-    _of_table(primary_key=True),
+    of_table(primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("kind", String(16), nullable=False),
     Column("time", BigInteger, nullable=False),
@@ -135,7 +125,7 @@ entries = _table(
 
 answers = _table(
     "answers",
-    _of_table(primary_key=True),
+    of_table(primary_key=True),
     Column("person", String(16), primary_key=True),
     Column("command", String(64), primary_key=True),
     Column("answer", Text, nullable=False),
@@ -143,9 +133,9 @@ answers = _table(
 
 results = _table(
     "results",
-    _of_table(primary_key=True),
+    of_table(primary_key=True),
     Column("seat", Integer, primary_key=True),
-    *_kind_of_game(nullable=False),
+    *kind_of_game(nullable=False),
     Column("options", String(100), nullable=False),
     Column("person", String(16), index=True),
     Column("bot", String(16)),
@@ -162,7 +152,7 @@ results = _table(
 
 ratings = _table(
     "ratings",
-    *_kind_of_game(primary_key=True),
+    *kind_of_game(primary_key=True),
     Column("person", String(16), primary_key=True, index=True),
     Column("value", Double, nullable=False),
     Column("deviation", Double, nullable=False),
@@ -174,9 +164,9 @@ ratings = _table(
 
 rating_history = _table(
     "rating_history",
-    _of_table(primary_key=True),
+    of_table(primary_key=True),
     Column("seat", Integer, primary_key=True),
-    *_kind_of_game(nullable=False),
+    *kind_of_game(nullable=False),
     Column("person", String(16), nullable=False),
     Column("rank", Integer, nullable=False),
     Column("value", Double, nullable=False),  # after the game, as the next two
@@ -198,19 +188,19 @@ daily_tries = _table(
     Column("day", String(10), primary_key=True),
     Column("game", String(16), primary_key=True),
     Column("person", String(16), primary_key=True),
-    _of_table(nullable=False),
+    of_table(nullable=False),
 )
 
 mutes = _table(
     "mutes",
-    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    of_person(primary_key=True),
     Column("muted", String(16), primary_key=True),
 )
 
 reports = _table(
     "reports",
     Column("id", Integer, primary_key=True),
-    _of_table(nullable=False),
+    of_table(nullable=False),
     Column("number", Integer, nullable=False),
     Column("person", String(16), nullable=False),
     Column("text", String(300), nullable=False),
@@ -240,7 +230,7 @@ keys = _table(
 subscriptions = _table(
     "subscriptions",
     Column("endpoint", String(1000), primary_key=True),
-    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    of_person(nullable=False, index=True),
     Column("p256dh", String(200), nullable=False),
     Column("auth", String(100), nullable=False),
     Column("language", String(2), nullable=False),

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from kafelki.server.storage.database import connect, for_reading
-from kafelki.server.storage.writer import Conflict, Rows, StorageTrouble, Writer
+from kafelki.server.storage.writer import Conflict, Statements, StorageTrouble, Writer
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -54,14 +55,30 @@ class Store:
         """
         return await self._written(lambda connection: job(connection, *args, **kwargs))
 
-    async def write_rows(self, rows: Rows) -> None:
+    async def read_or_add(
+        self,
+        read: Callable[..., T | None],
+        add: Callable[..., None],
+        *key: str,
+        new: Callable[[], T],
+    ) -> T:
+        """Return what is kept under a key: what the first process added that asked for it."""
+        found = await self.read(read, *key)
+        if found is None:
+            with suppress(Conflict):  # another was first
+                await self.write(add, *key, new())
+            found = await self.read(read, *key)
+            assert found is not None
+        return found
+
+    async def write_rows(self, rows: Statements) -> None:
         """Return once rows are safe; they cost less together with others' for the same statements.
 
         Conflict when a key was taken, StorageTrouble when the database failed.
         """
         await self._written(rows)
 
-    async def _written(self, job: Callable[[Connection], T] | Rows) -> T:
+    async def _written(self, job: Callable[[Connection], T] | Statements) -> T:
         # Shielded: who waits may go away, but what is being written cannot be called off.
         future: Future[T] = self.writer.submit(job)
         return await asyncio.shield(asyncio.wrap_future(future))

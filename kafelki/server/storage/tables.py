@@ -162,7 +162,7 @@ def derived(state: TableState) -> dict[str, Any]:
         "to_act": json.dumps(state.people_to_act),
         "deadline": None if clock is None else clock.deadline,
         "remind_at": None if clock is None else clock.reminder,
-        "bots_owe": state.changed_at if state.machines_to_act else None,
+        "bots_owe": state.changed_at if state.bots_to_act else None,
         "host": state.host,
         "view": kept_view(state),
     }

@@ -15,67 +15,63 @@ from kafelki.server.table.set_aside import OldRules
 from kafelki.server.table.state import TableState
 from kafelki.server.table.versions import FORMAT, rules_played
 
+_t = schema.tables.c
+
 
 def due_tables(connection: Connection, now: int, bots_since: int) -> list[str]:
     """Return the tables where a clock has run out, or a bot has owed a move since some time."""
-    t = schema.tables.c
-    late = or_(t.deadline <= now, t.bots_owe <= bots_since)
-    return _tables(connection, t.status == "playing", late)
+    late = or_(_t.deadline <= now, _t.bots_owe <= bots_since)
+    return _tables(connection, _t.status == "playing", late)
 
 
 def tables_to_remind(connection: Connection, now: int) -> list[str]:
     """Return the tables where those on move have not been told that time is running out."""
-    t = schema.tables.c
-    return _tables(connection, t.status == "playing", t.remind_at <= now)
+    return _tables(connection, _t.status == "playing", _t.remind_at <= now)
 
 
 def _tables(connection: Connection, *which: ColumnElement[bool]) -> list[str]:
     """Return the ids of all such tables but those that cannot be read."""
-    t = schema.tables.c
-    return list(connection.scalars(select(t.id).where(*which, t.id.not_in(MARKED))))
+    return list(connection.scalars(select(_t.id).where(*which, _t.id.not_in(MARKED))))
 
 
 def claim_reminder(connection: Connection, table: str, now: int) -> bool:
     """Take it on to remind those on move at a table; False when another did."""
-    return _claim(connection, table, schema.tables.c.remind_at, now, None)
+    return _claim(connection, table, _t.remind_at, now, None)
 
 
 def claim_bots(connection: Connection, table: str, before: int, now: int) -> bool:
     """Take over the bots' moves of a table that nobody has made; False when another did."""
-    return _claim(connection, table, schema.tables.c.bots_owe, before, now)
+    return _claim(connection, table, _t.bots_owe, before, now)
 
 
 def _claim(
     connection: Connection, table: str, since: Column[int], before: int, then: int | None
 ) -> bool:
-    chosen = update(schema.tables).where(schema.tables.c.id == table, since <= before)
+    chosen = update(schema.tables).where(_t.id == table, since <= before)
     return connection.execute(chosen.values({since: then})).rowcount == 1
 
 
 def stale_tables(connection: Connection, before: int) -> list[str]:
     """Return the tables that were opened long ago and never started."""
-    t = schema.tables.c
-    return _tables(connection, t.status == "open", t.changed < before)
+    return _tables(connection, _t.status == "open", _t.changed < before)
 
 
 def tables_of_old_rules(connection: Connection) -> list[str]:
     """Return the tables under way whose games are played by other rules here by now."""
-    t = schema.tables.c
-    old = or_(*(and_(t.game == game, t.rules != now) for game, now in rules_played().items()))
-    return _tables(connection, t.status.in_(["open", "playing"]), old)
+    old = or_(*(and_(_t.game == game, _t.rules != now) for game, now in rules_played().items()))
+    return _tables(connection, _t.status.in_(["open", "playing"]), old)
 
 
 def tables_without_view(connection: Connection) -> list[str]:
     """Return the tables of which there is nothing yet that lists could show."""
-    return _tables(connection, schema.tables.c.view.is_(None))
+    return _tables(connection, _t.view.is_(None))
 
 
 def keep_view(connection: Connection, state: TableState) -> None:
     """Keep what lists show of a table, unless it has gone on since."""
-    t = schema.tables.c
     kept = {name: value for name, value in derived(state).items() if name in ("host", "view")}
     changed = connection.execute(
-        update(schema.tables).where(t.id == state.id, t.number == state.number).values(**kept)
+        update(schema.tables).where(_t.id == state.id, _t.number == state.number).values(**kept)
     )
     if changed.rowcount == 1:
         set_seatings(connection, state)
@@ -83,14 +79,13 @@ def keep_view(connection: Connection, state: TableState) -> None:
 
 def close_for_old_rules(connection: Connection, found: OldRules, now: int) -> None:
     """Close a table that cannot go on by the rules that it was begun under; its log says why."""
-    t = schema.tables.c
     number = len(found.entries)
     data = {"why": "rules", "rules": found.version, "format": FORMAT}
     entry = Entry.of(number, "close", max(now, found.entries[-1].time), data)
     connection.execute(INSERT_ENTRY, entry_rows(found.table, [entry]))
     connection.execute(
         update(schema.tables)
-        .where(t.id == found.table)
+        .where(_t.id == found.table)
         .values(
             status="closed",
             number=number + 1,
@@ -106,6 +101,5 @@ def close_for_old_rules(connection: Connection, found: OldRules, now: int) -> No
 
 def forget_answers(connection: Connection, before: int) -> None:
     """Drop the answers to commands at tables that ended long ago: nobody sends those again."""
-    t = schema.tables.c
-    ended = select(t.id).where(t.status.in_(["over", "closed"]), t.changed < before)
+    ended = select(_t.id).where(_t.status.in_(["over", "closed"]), _t.changed < before)
     connection.execute(delete(schema.answers).where(schema.answers.c.table_id.in_(ended)))

@@ -20,9 +20,9 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 T = TypeVar("T")
 
-Rows = Mapping[Executable, Sequence[Mapping[str, Any]]]
+Statements = Mapping[Executable, Sequence[Mapping[str, Any]]]
 """Statements, each with what to run it for: run once for all who ask for the same."""
-Job = Callable[[Connection], Any] | Rows
+Job = Callable[[Connection], Any] | Statements
 
 MOST_AT_ONCE = 200
 """Requests in one transaction; more wait for the next."""
@@ -62,7 +62,7 @@ class Writer:
         self.transactions = 0
         self.jobs = 0
 
-    def submit(self, job: Callable[[Connection], T] | Rows) -> Future[T]:
+    def submit(self, job: Callable[[Connection], T] | Statements) -> Future[T]:
         """Return the future result of a job, None for rows: done once it is committed.
 
         Conflict when a key was taken, StorageTrouble when the database failed; then

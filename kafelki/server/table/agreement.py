@@ -27,7 +27,7 @@ def propose(
             last = state.game.events[-1].seat
             seat = last if last in own else seat
         need.own_seat(state, actor, seat)
-        if state.seats[seat].machine is not None:
+        if state.seats[seat].acting_bot is not None:
             raise conflict("A bot plays for that seat.", "Na tym miejscu gra bot.")
         to = _take_back_point(state, seat)
         need.fewer(
@@ -74,7 +74,7 @@ def _asked(state: TableState) -> set[str]:
     asked = {
         seat.person
         for seat in state.seats
-        if seat.person is not None and (again or seat.machine is None)
+        if seat.person is not None and (again or seat.acting_bot is None)
     }
     if state.proposal.what == "stand-in" and not state.settings.rated:
         asked.discard(state.seats[state.proposal.seat].person or "")
@@ -152,12 +152,12 @@ def _is_among_bots(state: TableState, seat: int) -> bool:
 def _check_stand_in(state: TableState, actor: Actor, seat: int, around: Surroundings) -> None:
     need.playing(state)
     person = state.seats[seat].person
-    if all(state.seats[k].machine is not None for k in state.seats_of(actor.person)):
+    if all(state.seats[k].acting_bot is not None for k in state.seats_of(actor.person)):
         raise conflict(
             "Only those who play themselves may ask for that.",
             "Mogą o to prosić tylko osoby, które same grają.",
         )
-    if person is None or person == actor.person or state.seats[seat].machine is not None:
+    if person is None or person == actor.person or state.seats[seat].acting_bot is not None:
         raise conflict(
             "A bot can stand in for another person only.", "Bot może zastąpić tylko inną osobę."
         )

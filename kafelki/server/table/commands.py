@@ -8,7 +8,7 @@ from pydantic import Field
 
 from kafelki.server.table.settings import Strict
 
-Seat = Annotated[int, Field(ge=0, le=3)]
+SeatNumber = Annotated[int, Field(ge=0, le=3)]
 Salt = Annotated[
     str,
     Field(pattern="^([0-9a-f]{2}){1,32}$", description="Up to 32 bytes of the device's own, hex."),
@@ -32,14 +32,14 @@ class Move(Command):
     type: Literal["move"]
     expected: int = Field(ge=0, le=100_000, description="How many events the game has had so far.")
     move: str = Field(min_length=1, max_length=40, description="Such as `RB f7 f8`.")
-    seat: Seat | None = Field(default=None, description="Needed by who has more than one.")
+    seat: SeatNumber | None = Field(default=None, description="Needed by who has more than one.")
 
 
 class Sit(Command):
     """Take a seat; by default the first that is open."""
 
     type: Literal["sit"]
-    seat: Seat | None = None
+    seat: SeatNumber | None = None
     salt: Salt | None = None
 
 
@@ -53,7 +53,7 @@ class Fill(Command):
     """As the host, give a seat to a bot or to somebody on this device, or open it."""
 
     type: Literal["fill"]
-    seat: Seat
+    seat: SeatNumber
     bot: str | None = Field(default=None, max_length=20, description="Such as `level-3`.")
     label: str | None = Field(
         default=None, max_length=100, description="The name of a second person on this device."
@@ -71,7 +71,7 @@ class Start(Command):
     """As the host, begin the game; all seats must be taken."""
 
     type: Literal["start"]
-    first: Seat | None = Field(
+    first: SeatNumber | None = Field(
         default=None, description="Which seat is to start; by default it is drawn by lot."
     )
 
@@ -86,7 +86,7 @@ class Resign(Command):
     """Give up; in a game of more than two, a bot plays on for the seat."""
 
     type: Literal["resign"]
-    seat: Seat | None = None
+    seat: SeatNumber | None = None
 
 
 class Propose(Command):
@@ -94,7 +94,7 @@ class Propose(Command):
 
     type: Literal["propose"]
     what: Literal["take-back", "stand-in", "rematch"]
-    seat: Seat | None = Field(default=None, description="Whose; by default my own.")
+    seat: SeatNumber | None = Field(default=None, description="Whose; by default my own.")
 
 
 class Answer(Command):

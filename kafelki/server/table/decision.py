@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
-from kafelki.server.table.entries import Entry, Kind
+from kafelki.server.table.entries import Entry, EntryKind
 from kafelki.server.table.state import TableState
 from kafelki.server.table.versions import FORMAT
 
@@ -42,7 +42,7 @@ class Decision:
     rematch: bool = False
     """Whether all have agreed to play again: another table is to be made."""
 
-    def add(self, kind: Kind, **data: Any) -> None:
+    def add(self, kind: EntryKind, **data: Any) -> None:
         """Let something happen."""
         time = max(self.now, self.state.changed_at)  # a clock that is set back must not count
         if self.state.format != FORMAT:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, Union
 import orjson
 from pydantic import BaseModel, Field, RootModel, ValidationError, create_model
 
-Kind = Literal[
+EntryKind = Literal[
     "open",
     "sit",
     "leave",
@@ -171,14 +171,14 @@ class Entry:
     """One thing that happened at a table."""
 
     number: int
-    kind: Kind
+    kind: EntryKind
     time: int
     """Milliseconds since 1970, UTC."""
     text: str
     """The data as JSON, as the log keeps it: a third of the memory, for all of every table."""
 
     @classmethod
-    def of(cls, number: int, kind: Kind, time: int, data: Mapping[str, Any]) -> Entry:
+    def of(cls, number: int, kind: EntryKind, time: int, data: Mapping[str, Any]) -> Entry:
         """Return an entry with its data."""
         return cls(number, kind, time, orjson.dumps(data).decode())
 

@@ -147,5 +147,5 @@ def _end_if_over(state: TableState, entry: Entry) -> None:
 def _run_clock(state: TableState, entry: Entry) -> None:
     assert state.clock is not None
     moved = entry.data["event"]["seat"] if entry.kind == "move" else None
-    running = [seat for seat in state.to_act if state.seats[seat].machine is None]
+    running = [seat for seat in state.to_act if state.seats[seat].acting_bot is None]
     state.clock = state.clock.at(entry.time, running, moved)

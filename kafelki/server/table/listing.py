@@ -11,10 +11,14 @@ from typing import Any
 import orjson
 
 from kafelki.server.table import views
+from kafelki.server.table.seat import Seat
 from kafelki.server.table.state import TableState
 
 Sitting = tuple[str, str, bool]
 """A person's id, how they are called at their seat, and whether a member is called so."""
+
+KNOWN_BY_LOG = ("commitment", "seed", "ended", "clock", "proposal", "places", "rematch")
+"""What nobody can tell of a table whose log cannot be read."""
 
 
 def kept_view(state: TableState) -> str:
@@ -54,28 +58,14 @@ def unreadable_view(row: Any, sitting: Mapping[int, Sitting]) -> dict[str, Any]:
         "daily": row.daily,
         "host": row.host or "",
         "seats": [
-            {
-                "person": person,
-                "name": name,
-                "member": member,
-                "bot": None,
-                "hot_seat": False,
-                "stand_in": None,
-                "resigned": None,
-                "here": None,
-            }
+            views.seat_view(Seat(person), {person: name}, (), {person} if member else ())
+            | {"here": None}
             for person, name, member in sitting.values()
         ],
-        "commitment": None,
         "salt": "",
-        "seed": None,
         "number": row.number,
         "after": 0,
         "created": row.created,
-        "ended": None,
-        "clock": None,
-        "proposal": None,
         "hints": [],
-        "places": None,
-        "rematch": None,
+        **dict.fromkeys(KNOWN_BY_LOG),
     }

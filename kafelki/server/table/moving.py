@@ -38,14 +38,14 @@ def move(decision: Decision, actor: Actor, command: commands.Move, around: Surro
     play(decision, seat, command.move, command.expected)
 
 
-def machine_move(state: TableState, seat: int, move: str, asked: TableState, now: int) -> Decision:
+def bot_move(state: TableState, seat: int, move: str, asked: TableState, now: int) -> Decision:
     """Return what a bot's move leads to; Denial when it is not that bot's turn any more.
 
     `asked` is the table as it was when the bot began to think.
     """
     if asked.taken_back != state.taken_back:
         raise conflict("That move was taken back.", "Ten ruch cofnięto.")
-    if state.status != "playing" or state.seats[seat].machine is None:
+    if state.status != "playing" or state.seats[seat].acting_bot is None:
         raise conflict("No bot is to move here.", "Żaden bot nie ma tu ruchu.")
     decision = Decision(state.copy(), now)
     play(decision, seat, move, asked.after)

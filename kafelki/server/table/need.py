@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kafelki.server.denial import Denial, conflict, forbidden, muted
 from kafelki.server.table.decision import Actor, Surroundings
-from kafelki.server.table.entries import Kind
+from kafelki.server.table.entries import EntryKind
 from kafelki.server.table.state import TableState
 
 ASKED = 3
@@ -85,7 +85,7 @@ def members_only() -> Denial:
     )
 
 
-def fewer(state: TableState, kind: Kind, most: int, english: str, polish: str) -> None:
+def fewer(state: TableState, kind: EntryKind, most: int, english: str, polish: str) -> None:
     """Fewer entries of a kind than there may be; else it is said that this is enough."""
     if sum(entry.kind == kind for entry in state.entries) >= most:
         raise conflict(english, polish)
@@ -121,7 +121,7 @@ def may_sit(state: TableState, actor: Actor) -> None:
         )
 
 
-def _numbers(state: TableState, kind: Kind, actor: Actor) -> list[int]:
+def _numbers(state: TableState, kind: EntryKind, actor: Actor) -> list[int]:
     """Return the numbers of the entries of a kind that are of one person."""
     return [
         entry.number

@@ -24,7 +24,7 @@ class Seat:
         return self.person is None and self.bot is None
 
     @property
-    def machine(self) -> str | None:
+    def acting_bot(self) -> str | None:
         """The bot that moves for the seat now, if one does."""
         return self.bot or self.stand_in
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from kafelki.bots.registry import levels_of
 from kafelki.play.chance import drawn_to_start
+from kafelki.play.header import Header
 from kafelki.server.denial import conflict, forbidden, malformed
 from kafelki.server.ids import new_id
 from kafelki.server.names import checked_name
@@ -15,8 +16,9 @@ from kafelki.server.table.decision import Actor, Decision, Surroundings
 from kafelki.server.table.entries import Entry
 from kafelki.server.table.moving import deal
 from kafelki.server.table.seat import Seat
+from kafelki.server.table.settings import TableSettings
 from kafelki.server.table.state import Secret, TableState
-from kafelki.server.table.versions import FORMAT, rules_now
+from kafelki.server.table.versions import FORMAT
 
 
 def sit(decision: Decision, actor: Actor, command: commands.Sit, around: Surroundings) -> None:
@@ -166,11 +168,28 @@ def close(decision: Decision, actor: Actor, command: commands.Close, around: Sur
     decision.add("close")
 
 
-def opened(table: str, secret: Secret, now: int, game: str, **data: Any) -> TableState:
+def opened(
+    header: Header,
+    settings: TableSettings,
+    host: str,
+    seats: Iterable[Seat],
+    now: int,
+    secret: Secret | None = None,
+) -> TableState:
     """Return a new table: nothing but its first entry, which says by which versions it is."""
-    versions = {"format": FORMAT, "rules": rules_now(game)}
-    entry = Entry.of(0, "open", now, versions | {"game": game} | data)
-    return TableState.of(table, secret, [entry])
+    first = {
+        "format": FORMAT,
+        "rules": header.rules.version,
+        "game": header.game,
+        "players": header.players,
+        "variant": header.variant,
+        "options": dict(header.options),
+        "settings": settings.as_opened().model_dump(),
+        "host": host,
+        "seats": [seat.as_json() for seat in seats],
+    }
+    entry = Entry.of(0, "open", now, first)
+    return TableState.of(new_id(), secret or Secret.fresh(), [entry])
 
 
 def rematch_of(old: TableState, now: int, members: Iterable[str]) -> TableState:
@@ -178,18 +197,7 @@ def rematch_of(old: TableState, now: int, members: Iterable[str]) -> TableState:
 
     Who starts was drawn once: now it goes round.
     """
-    seats = [seat.as_json() for seat in old.seats]
-    state = opened(
-        new_id(),
-        Secret.fresh(),
-        now,
-        game=old.header.game,
-        players=old.header.players,
-        variant=old.header.variant,
-        options=dict(old.header.options),
-        settings=old.settings.as_opened().model_dump(),
-        host=old.host,
-        seats=seats[-1:] + seats[:-1],
-    )
+    seats = old.seats[-1:] + old.seats[:-1]
+    state = opened(old.header, old.settings, old.host, seats, now)
     begin(Decision(state, now), set(members), first=0)
     return state

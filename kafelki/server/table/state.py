@@ -178,14 +178,12 @@ class TableState:
         return self.settings.rated and not self.stood_in
 
     @property
-    def machines_to_act(self) -> list[int]:
+    def bots_to_act(self) -> list[int]:
         """The seats for which a bot owes a move."""
-        return [seat for seat in self.to_act if self.seats[seat].machine is not None]
+        return [seat for seat in self.to_act if self.seats[seat].acting_bot is not None]
 
     @property
     def people_to_act(self) -> list[str]:
         """The people who are to move."""
-        waiting = (self.seats[k] for k in self.to_act)
-        return list(
-            dict.fromkeys(s.person for s in waiting if s.person is not None and s.machine is None)
-        )
+        waiting = (self.seats[k] for k in self.to_act if self.seats[k].acting_bot is None)
+        return list(dict.fromkeys(seat.person for seat in waiting if seat.person is not None))

@@ -36,7 +36,7 @@ def table_view(
         "settings": state.settings.model_dump() | {"chat": chat_policy(state)},
         "daily": state.secret.daily,
         "host": state.host,
-        "seats": [_seat_view(seat, names, here, members) for seat in state.seats],
+        "seats": [seat_view(seat, names, here, members) for seat in state.seats],
         "commitment": state.game.commitment,
         "salt": state.game.salt.hex(),
         "seed": state.secret.seed.hex() if seed_is_out else None,
@@ -52,9 +52,10 @@ def table_view(
     }
 
 
-def _seat_view(
+def seat_view(
     seat: Seat, names: Names, here: Collection[str], members: Collection[str]
 ) -> dict[str, Any]:
+    """Return who plays a seat, as everybody may see it."""
     name = seat.label or (names.get(seat.person, "?") if seat.person else None)
     return {
         "person": seat.person,

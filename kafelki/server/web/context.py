@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from typing import Annotated
+from collections.abc import Callable, Hashable
+from typing import Annotated, Any
 
+from cachetools import LRUCache
 from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from kafelki.server import purging
 from kafelki.server.bot_moves import BotMoves
-from kafelki.server.checking import GLANCE, Checking
+from kafelki.server.checking import PAUSE, Checking
 from kafelki.server.delivery import SERVICES, Delivery
 from kafelki.server.fairness import Whereabouts
 from kafelki.server.identity import FRESH, FRESH_ALONE, Identity
-from kafelki.server.latest import Latest
 from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import FanOut, RedisFanOut
 from kafelki.server.lobby import Lobby
@@ -33,6 +33,8 @@ from kafelki.server.upkeep import Upkeep
 from kafelki.server.web.connections import Places
 from kafelki.server.worker_pool import workers_for
 
+WORKED_OUT = 64
+"""What a link in a chat or the end of a game shows is looked at by many, one after the other."""
 NOTE_TIME = 60.0
 """Seconds between two notes of how late it is."""
 NOBODY = "mailto:nobody@example.org"
@@ -72,10 +74,10 @@ class Context:
         self.pulse = Pulse(self.store)
         self.limiter = Limiter(settings.rate_limits, redis)
         self.places = Places(settings)
-        self.latest = Latest()
+        self.worked_out: LRUCache[Hashable, Any] = LRUCache(WORKED_OUT)
         self.upkeep = Upkeep(self.tables, self.bots, settings.data_folder, self.notifier.remind)
         self.scheduler = Scheduler()
-        self.scheduler.every(GLANCE, self.checking.glance)
+        self.scheduler.every(PAUSE, self.checking.go_round)
         self.scheduler.every(NOTE_TIME, self.trusted.note)
         self.scheduler.every(purging.SECONDS, self._purge)
         self.upkeep.schedule(self.scheduler)

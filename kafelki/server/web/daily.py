@@ -6,24 +6,26 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from kafelki.play.chance import commitment
+from kafelki.play.header import Header
 from kafelki.server.daily import SOLO_GAMES, day_after, days_before, game_of, seed_for, streak
 from kafelki.server.denial import not_found
-from kafelki.server.ids import new_id
 from kafelki.server.storage import results as rows
 from kafelki.server.storage.store import Conflict
 from kafelki.server.table.clock import day_is_over, day_of
 from kafelki.server.table.decision import Decision
+from kafelki.server.table.seat import Seat
 from kafelki.server.table.seating import begin, opened
+from kafelki.server.table.settings import TableSettings
 from kafelki.server.table.state import Secret
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, ThisServer
 from kafelki.server.web.games import GameId
-from kafelki.server.web.result_models import DailySummary, DailyView
-from kafelki.server.web.results import shown_results
+from kafelki.server.web.results import SoloResult, shown_results
 from kafelki.server.web.table_models import TableMade
 
 router = APIRouter(prefix="/api", tags=["results"], responses=PROBLEMS)
@@ -33,6 +35,40 @@ SHOWN = 35
 """Days of the calendar: five weeks."""
 MOST_DAYS = 400
 """Days that are looked at for the longest streak that is told."""
+
+
+class DailyView(BaseModel):
+    """A day's challenge."""
+
+    game: str
+    day: str
+    commitment: str
+    next_commitment: str
+    seed: str | None
+    table: str | None = Field(description="My own try, if I have begun one.")
+    board: list[SoloResult] = Field(description="The results of people with an account.")
+    guests: list[SoloResult] = Field(description="The results of guests, ranked by themselves.")
+
+
+class DayPlayed(BaseModel):
+    """A day, and the games whose challenge I have played to the end."""
+
+    day: str
+    games: list[str]
+
+
+class DailySummary(BaseModel):
+    """The challenge of today: one game in its turn, and how I have done so far."""
+
+    day: str
+    game: str
+    members: int = Field(description="How many people with an account have played it.")
+    guests: int = Field(description="How many guests have: they are ranked by themselves.")
+    table: str | None = Field(description="My own try, if I have begun one.")
+    score: int | None = Field(description="My result, once it counts.")
+    rank: int | None = Field(description="My place among those who are ranked with me.")
+    streak: int = Field(description="On how many days in a row I have played some challenge.")
+    days: list[DayPlayed] = Field(description="The last five weeks, day by day.")
 
 
 @router.get("/daily", response_model=DailySummary)
@@ -136,17 +172,9 @@ async def try_daily(context: ThisServer, game: GameId, caller: KnownCaller) -> R
     if begun is not None:
         return answer({"id": begun}, 201)
     seed = await seed_for(context.store, day, game)
+    private = TableSettings(private=True)
     state = opened(
-        new_id(),
-        Secret(seed, day),
-        now,
-        game=game,
-        players=1,
-        variant="standard",
-        options={},
-        settings={"private": True},
-        host=person.id,
-        seats=[{"person": person.id}],
+        Header(game, 1), private, person.id, [Seat(person=person.id)], now, Secret(seed, day)
     )
     begin(Decision(state, now), set())
     try:

@@ -25,6 +25,7 @@ from kafelki.play.refusal import Refusal
 from kafelki.play.view import view, with_counted
 from kafelki.rules.help import help_text
 from kafelki.rules.registry import GAMES, file_of, rules_of
+from kafelki.rules.texts import as_data
 from kafelki.rules.traits import traits_of
 from kafelki.server.denial import denial_of, not_found
 from kafelki.server.web.access import AnyCaller
@@ -71,44 +72,28 @@ def _described(game: str) -> dict[str, Any] | None:
 
 def _description(game: str) -> dict[str, Any]:
     rules = rules_of(game)
-    return {
-        "id": rules.id,
-        "name": rules.name._asdict(),
-        "author": rules.author,
-        "summary": rules.summary._asdict(),
-        "minutes": rules.minutes,
-        "ages": asdict(rules.ages),
-        "components": [
-            asdict(component) | {"text": component.text._asdict()} for component in rules.components
-        ],
-        "extra": rules.extra or None,
-        "solo_note": rules.solo_note and rules.solo_note._asdict(),
-        "call": rules.call and rules.call._asdict(),
-        "rules": rules.version,
-        "simultaneous": rules.simultaneous,
-        "colours": "".join(rules.appearance.colours),
-        "draws": bool(rules.outcome_rules),
-        "consequences": list(rules.consequence_names),
-        "seatings": [
-            asdict(seating)
-            | {"parties": seating.parties, "track_ends": traits_of(game).track_ends(seating)}
-            for seating in rules.seatings
-        ],
-        "options": [
-            {
-                "name": option.name,
-                "text": option.text._asdict(),
-                "values": list(option.values),
-                "variants": list(option.variants),
-                "names": {str(value): name._asdict() for value, name in option.names.items()},
-            }
-            for option in rules.options
-        ],
-        "levels": [_level(level) for level in levels_of(game)],
-        "hints": bool(advisers_of(game)),
-        "lesson": lessons_of(game) is not None,
-        "page": _script_address(game),
-    }
+    described: dict[str, Any] = as_data(
+        rules.facts()
+        | {
+            "extra": rules.extra or None,
+            "solo_note": rules.solo_note,
+            "call": rules.call,
+            "simultaneous": rules.simultaneous,
+            "colours": "".join(rules.appearance.colours),
+            "draws": bool(rules.outcome_rules),
+            "consequences": rules.consequence_names,
+            "seatings": [
+                vars(seating)
+                | {"parties": seating.parties, "track_ends": traits_of(game).track_ends(seating)}
+                for seating in rules.seatings
+            ],
+            "levels": [_level(level) for level in levels_of(game)],
+            "hints": bool(advisers_of(game)),
+            "lesson": lessons_of(game) is not None,
+            "page": _script_address(game),
+        }
+    )
+    return described
 
 
 def _level(level: Level) -> dict[str, Any]:
@@ -116,11 +101,11 @@ def _level(level: Level) -> dict[str, Any]:
     return {
         "id": level.id,
         "number": level.number,
-        "name": called(level)._asdict(),
-        "strength": level.name._asdict(),
-        "text": level.text._asdict(),
+        "name": called(level),
+        "strength": level.name,
+        "text": level.text,
         "stars": stars_of(level),
-        "character": character and {"id": character.id, "text": character.text._asdict()},
+        "character": character and {"id": character.id, "text": character.text},
     }
 
 

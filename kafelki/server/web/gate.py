@@ -92,7 +92,7 @@ class Gate(asyncio.Protocol):
             self._transport.close()
             return
         self._behind = HttpToolsProtocol(**self._given)
-        self._behind.connection_made(cast(asyncio.Transport, Line(self, self._transport)))
+        self._behind.connection_made(cast(asyncio.Transport, GateTransport(self, self._transport)))
         self._set_deadline()
 
     def data_received(self, data: bytes) -> None:
@@ -306,7 +306,7 @@ class Gate(asyncio.Protocol):
         self._stalled = None
 
 
-class Line:
+class GateTransport:
     """A connection's transport, as the protocol behind the gate sees it."""
 
     def __init__(self, gate: Gate, transport: asyncio.Transport) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket
 
-from kafelki.server.denial import Denial, malformed
+from kafelki.server.denial import malformed
 from kafelki.server.live.live_table import Listener
 from kafelki.server.web.context import Context
 from kafelki.server.web.socket import attend, converse, greet, pong, session_of
@@ -27,7 +27,8 @@ async def _serve(socket: WebSocket, context: Context) -> None:
     async def heard(message: dict[str, Any]) -> dict[str, Any] | None:
         if message.get("type") == "ping":
             return await pong(context, who)
-        return {"type": "notice"} | _nothing_else().as_json()
+        nothing_else = malformed("Here one only listens.", "Tu się tylko słucha.")
+        return {"type": "notice"} | nothing_else.as_json()
 
     lists = context.tables.audience.lists
     lists.add(listener)
@@ -35,7 +36,3 @@ async def _serve(socket: WebSocket, context: Context) -> None:
         await converse(socket, listener, heard)
     finally:
         lists.remove(listener)
-
-
-def _nothing_else() -> Denial:
-    return malformed("Here one only listens.", "Tu się tylko słucha.")

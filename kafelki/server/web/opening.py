@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter
 from starlette.responses import Response
 
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
 from kafelki.server.denial import denial_of, forbidden, malformed
-from kafelki.server.ids import new_id
 from kafelki.server.table.decision import Decision
+from kafelki.server.table.seat import Seat
 from kafelki.server.table.seating import begin, new_seat, opened
-from kafelki.server.table.state import Secret
 from kafelki.server.web.access import KnownCaller, check_not_muted
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import ThisServer
@@ -38,18 +35,8 @@ async def open_table(context: ThisServer, new: NewTable, caller: KnownCaller) ->
         )
     if any(seat.label is not None for seat in new.seats or ()):  # names given to others
         check_not_muted(person, context.now())
-    state = opened(
-        new_id(),
-        Secret.fresh(),
-        context.now(),
-        game=header.game,
-        players=header.players,
-        variant=header.variant,
-        options=dict(header.options),
-        settings=new.settings.as_opened().model_dump(),
-        host=person.id,
-        seats=_first_seats(new, header, person.id),
-    )
+    seats = _first_seats(new, header, person.id)
+    state = opened(header, new.settings, person.id, seats, context.now())
     decision = Decision(state, context.now())
     if new.salt is not None and state.seats_of(person.id):
         decision.add("salt", seat=state.seats_of(person.id)[0], salt=new.salt)
@@ -59,7 +46,7 @@ async def open_table(context: ThisServer, new: NewTable, caller: KnownCaller) ->
     return answer({"id": state.id}, 201)
 
 
-def _first_seats(new: NewTable, header: Header, person: str) -> list[dict[str, Any]]:
+def _first_seats(new: NewTable, header: Header, person: str) -> list[Seat]:
     seats = new.seats
     if seats is None:
         seats = [NewSeat(me=True)] + [NewSeat()] * (header.players - 1)
@@ -76,8 +63,6 @@ def _first_seats(new: NewTable, header: Header, person: str) -> list[dict[str, A
             "Miejsce jest albo twoje, albo bota, albo innej osoby.",
         )
     return [
-        {"person": person}
-        if seat.me
-        else new_seat(header.game, person, seat.bot, seat.label).as_json()
+        Seat(person=person) if seat.me else new_seat(header.game, person, seat.bot, seat.label)
         for seat in seats
     ]

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from fastapi import APIRouter, Request
+from pydantic import BaseModel, Field, StrictBool
 from sqlalchemy import Connection
 from starlette.responses import Response
 
 from kafelki.server.denial import conflict, malformed, not_found
 from kafelki.server.ids import ALPHABET
 from kafelki.server.names import account_key
-from kafelki.server.profiles import avatar_of, shown_parts
+from kafelki.server.profiles import Avatar, Part, avatar_of, shown_parts
 from kafelki.server.purging import delete_person
 from kafelki.server.storage import lobby
 from kafelki.server.storage import people as people_rows
 from kafelki.server.storage import profiles as profile_rows
 from kafelki.server.storage.people import Person
+from kafelki.server.table.settings import Strict
 from kafelki.server.web.access import (
     COOKIE,
     COOKIE_SECONDS,
@@ -28,17 +32,71 @@ from kafelki.server.web.access import (
 )
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, ThisServer
-from kafelki.server.web.people_models import (
-    Credentials,
-    Me,
-    NewGuest,
-    NewName,
-    NewPassword,
-    Profile,
-    SessionView,
-)
+from kafelki.server.web.models import Language
 
 router = APIRouter(prefix="/api", tags=["people"], responses=PROBLEMS)
+
+
+class NewGuest(Strict):
+    """Somebody who wants to play."""
+
+    name: str | None = Field(default=None, max_length=100)
+    language: Language = "en"
+    token: StrictBool = Field(
+        default=False, description="Answer with a bearer token instead of setting a cookie."
+    )
+
+
+class Credentials(Strict):
+    """How a member signs in."""
+
+    account: str = Field(min_length=1, max_length=100)
+    password: str = Field(min_length=1, max_length=200)
+    token: bool = False
+
+
+class NewPassword(Strict):
+    """What makes a guest a member, or gives a member another password."""
+
+    account: str | None = Field(default=None, max_length=100)
+    password: str = Field(min_length=1, max_length=200)
+    old: str | None = Field(default=None, max_length=200)
+
+
+class NewName(Strict):
+    """Another name."""
+
+    name: str = Field(min_length=1, max_length=100)
+
+
+class Me(BaseModel):
+    """Who I am."""
+
+    person: str
+    name: str
+    member: bool
+    token: str | None = Field(default=None, description="Only when one was asked for.")
+
+
+class Profile(BaseModel):
+    """Who I am, what I show of myself, and whom I do not want to read."""
+
+    person: str
+    name: str
+    member: bool
+    avatar: Avatar
+    shows: list[Part] = Field(description="What others may see of how I have played.")
+    muted: list[str]
+
+
+class SessionView(BaseModel):
+    """A session of mine: a browser where I am signed in, or a program with a token."""
+
+    id: str
+    kind: Literal["cookie", "token"]
+    created: int
+    seen: int = Field(description="When it was last used, to the hour.")
+    current: bool = Field(description="Whether it is the one that asks.")
 
 
 def _kept(context: Context, response: Response, name: str, value: str) -> Response:

@@ -8,28 +8,101 @@ from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
+from pydantic import BaseModel, Field
 from sqlalchemy import Connection
 from starlette.responses import Response
 
 from kafelki.play.header import Header
 from kafelki.server.daily import SOLO_GAMES
 from kafelki.server.denial import not_found
-from kafelki.server.profiles import PARTS, avatar_of, kept_parts, shown_parts
+from kafelki.server.profiles import PARTS, Avatar, Part, avatar_of, kept_parts, shown_parts
 from kafelki.server.storage import profiles as rows
 from kafelki.server.storage import ratings as rating_rows
 from kafelki.server.table.scoring import numbers_of, options_key
+from kafelki.server.table.settings import Strict
 from kafelki.server.web.access import AnyCaller, KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import ThisServer
-from kafelki.server.web.profile_models import NewProfile, PersonView, Statistics
-from kafelki.server.web.ratings import strength
+from kafelki.server.web.ratings import Strength, strength
 
 router = APIRouter(prefix="/api", tags=["people"], responses=PROBLEMS)
 
-Named = Callable[[Any], str | None]
+TableNaming = Callable[[Any], str | None]
 """Says of a row which table may be told, if any."""
 
 PersonId = Annotated[str, Path(max_length=16)]
+
+
+class NewProfile(Strict):
+    """The face that I want, and what others may see of how I have played."""
+
+    avatar: Avatar
+    shows: list[Part] = Field(max_length=len(PARTS))
+
+
+class GamesPlayed(BaseModel):
+    """How often somebody has played a game, and how well."""
+
+    game: str
+    games: int = Field(description="All of them.")
+    alone: int = Field(description="Those that were solitaire, where nobody wins.")
+    won: int
+    drawn: int = Field(description="Where all were first.")
+
+
+class BestAlone(BaseModel):
+    """Somebody's best solitaire result in a game by its usual rules."""
+
+    game: str
+    table: str | None = Field(description="Where anybody may look at it.")
+    score: int
+    colours: list[int] = Field(description="From the lowest; or the points alone.")
+    ended: int
+
+
+class BotBeaten(BaseModel):
+    """A bot that somebody was ahead of, in games to their end without hints or take-backs."""
+
+    game: str
+    bot: str
+    games: int
+
+
+class RatingThen(BaseModel):
+    """What a rating was after a game."""
+
+    time: int
+    rating: int
+    deviation: int
+    table: str | None = Field(description="Where anybody may look at it.")
+
+
+class RatingOverTime(Strength):
+    """A rating in games of a kind, and what it was after the last of them."""
+
+    game: str
+    players: int
+    variant: str
+    history: list[RatingThen] = Field(description="The newest first, 50 at most.")
+
+
+class Statistics(BaseModel):
+    """How somebody has played; a part that they do not show is null."""
+
+    games: list[GamesPlayed] | None
+    bests: list[BestAlone] | None
+    ratings: list[RatingOverTime] | None
+    bots: list[BotBeaten] | None
+
+
+class PersonView(Statistics):
+    """Somebody, as they show themselves."""
+
+    person: str
+    name: str
+    member: bool
+    avatar: Avatar
+    since: int = Field(description="When they first came here.")
 
 
 @router.put("/me/profile", status_code=204)
@@ -95,7 +168,7 @@ def _plain(found: Iterable[Any]) -> list[dict[str, Any]]:
     return [{str(name): value for name, value in row._mapping.items()} for row in found]
 
 
-def _bests(connection: Connection, person: str, named: Named) -> list[dict[str, Any]]:
+def _bests(connection: Connection, person: str, named: TableNaming) -> list[dict[str, Any]]:
     return [
         {
             "game": row.game,
@@ -108,7 +181,7 @@ def _bests(connection: Connection, person: str, named: Named) -> list[dict[str, 
     ]
 
 
-def _ratings(connection: Connection, person: str, named: Named) -> list[dict[str, Any]]:
+def _ratings(connection: Connection, person: str, named: TableNaming) -> list[dict[str, Any]]:
     points: dict[tuple[str, int, str], list[dict[str, Any]]] = defaultdict(list)
     for row in rows.rating_points(connection, person):
         points[row.game, row.players, row.variant].append(

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 import orjson
 from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from kafelki.play.header import Header
@@ -21,11 +22,26 @@ from kafelki.server.web.access import AnyCaller, Caller
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, ThisServer
 from kafelki.server.web.games import GameId
-from kafelki.server.web.result_models import SoloResult
+from kafelki.server.web.models import Words
 
 router = APIRouter(prefix="/api", tags=["results"], responses=PROBLEMS)
 
 WEEK = 7 * 24 * 60 * 60 * 1000
+
+
+class SoloResult(BaseModel):
+    """A solitaire result."""
+
+    rank: int
+    table: str | None
+    person: str | None = Field(description="Whose profile it is; nobody's who has left.")
+    name: str
+    member: bool = Field(description="Whether the name is that of somebody with an account.")
+    me: bool
+    score: int
+    colours: list[int] = Field(description="From the lowest; or the points alone.")
+    title: Words | None = Field(description="What it earns, where the game has titles for that.")
+    ended: int
 
 
 @router.get("/records/{game}", response_model=list[SoloResult])

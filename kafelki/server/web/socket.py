@@ -284,3 +284,5 @@ async def _answer(
         return about | malformed_request(wrong.errors()).reply_to(name)
     except Denial as denial:
         return about | denial.reply_to(name)
+    except StorageTrouble:
+        return about | unavailable().reply_to(name)

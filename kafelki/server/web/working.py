@@ -22,7 +22,7 @@ async def worked_out(
 ) -> T | None:
     """Return what a job gives for something, now or before; None when the asker has left."""
     context = context_of(request)
-    found: T | None = context.latest.get(about)
+    found: T | None = context.worked_out.get(about)
     if found is not None:
         return found
     workers = context.advisers
@@ -33,7 +33,7 @@ async def worked_out(
         found = await workers.pool.run(job, *given)
     finally:
         workers.line.leave()
-    context.latest.keep(about, found)
+    context.worked_out[about] = found
     return found
 
 

@@ -595,7 +595,7 @@ class TestKnowledge:
         game.play_chance("card YY")
         seen = GAME.public(position_of(game), 0)
         assert seen["cells"] == [{"a1": "O", "a2": "B"}, {"b1": "O", "c1": "V"}]
-        assert seen["hands"] == [{"tiles": [], "hidden": 0}] * 2
+        assert view(game, 0)["hands"] == [{"tiles": [], "hidden": 0}] * 2
         assert game.hands == [[], []]
         assert seen["scores"] == [[0, 0, 0], [0, 0, 0]]
         assert (seen["round"], seen["tasks"]) == (1, ["four"])

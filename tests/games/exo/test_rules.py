@@ -9,6 +9,7 @@ from kafelki.games.exo.rules import GAME
 from kafelki.kernels.language import Position
 from kafelki.kernels.randomness import random_state
 from kafelki.play.game import Game, Refusal
+from kafelki.play.view import view
 from kafelki.rules.contract import Line
 from kafelki.rules.engine import Engine
 
@@ -423,12 +424,13 @@ class TestDescriptions:
         assert ENGINE.consequences(position, 1, moves).tolist() == [[1, 5]]
 
     def test_everybody_sees_everything(self) -> None:
-        position = position_of(game_after("XO a1 a2", size=5))
+        game = game_after("XO a1 a2", size=5)
+        position = position_of(game)
         seen = GAME.public(position, -1)
         assert seen == GAME.public(position, 0) == GAME.public(position, 1)
         assert seen["cells"] == {"a1": "X1", "a2": "O1"}
         assert seen["scores"] == [[0], [0]]
-        assert seen["hands"] == [{"tiles": [], "hidden": 0}] * 2
+        assert view(game)["hands"] == [{"tiles": [], "hidden": 0}] * 2
         assert seen["left"] == 59
         assert sorted(seen["area"]) == [f"{c}{r}" for c in "abcde" for r in range(1, 6)]
 

@@ -7,6 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
+from kafelki.games.zawrot import texts as texts_of
 from kafelki.games.zawrot.kernels import OVER, TILES, see
 from kafelki.games.zawrot.rules import GAME
 from kafelki.kernels.language import Position
@@ -727,7 +728,7 @@ class TestRandomGames:
                 texts = [GAME.move_text(move) for move in moves.tolist()]
                 if not texts[0].startswith("take"):
                     scored = ENGINE.consequences(position, seat, moves)[:, 0].tolist()
-                    hand = GAME.hands(position)[seat]
+                    hand = texts_of.hands(position)[seat]
                     expected = points_by_definition(GAME.cells(position), hand)
                     assert dict(zip(texts, scored, strict=True)) == expected
                     best = max(expected.values())

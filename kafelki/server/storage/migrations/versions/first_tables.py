@@ -3,7 +3,7 @@
 from alembic import op
 from sqlalchemy import BigInteger, Boolean, Column, Integer, LargeBinary, String, Text
 
-from kafelki.server.storage.migrations.columns import kind_of_game, of_person, of_table
+from kafelki.server.storage.columns import kind_of_game, of_person, of_table
 
 revision = "0001"
 down_revision = None

@@ -5,7 +5,7 @@ import json
 import sqlalchemy as sa
 from alembic import op
 
-from kafelki.server.storage.migrations.columns import of_table
+from kafelki.server.storage.columns import of_table
 
 revision = "0006"
 down_revision = "0005"

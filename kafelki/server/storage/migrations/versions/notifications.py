@@ -3,7 +3,7 @@
 from alembic import op
 from sqlalchemy import Column, String, Text
 
-from kafelki.server.storage.migrations.columns import of_person
+from kafelki.server.storage.columns import of_person
 
 revision = "0002"
 down_revision = "0001"

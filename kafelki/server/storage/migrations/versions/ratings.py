@@ -3,7 +3,7 @@
 from alembic import op
 from sqlalchemy import BigInteger, Boolean, Column, Double, Integer, String
 
-from kafelki.server.storage.migrations.columns import kind_of_game, of_table
+from kafelki.server.storage.columns import kind_of_game, of_table
 
 revision = "0007"
 down_revision = "0006"

@@ -1,4 +1,6 @@
-"""Columns that tables of several versions were made with."""
+"""Columns that many tables of the database have, in the schema and in the steps that led to it."""
+
+from __future__ import annotations
 
 from typing import Any
 
