@@ -13,6 +13,7 @@ from kafelki.play.rebuilding import game_from_view
 from kafelki.play.record import load, load_all, record_of, save
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import view
+from kafelki.review.reviewing import review
 from kafelki.rules.engine import load_compiled
 from kafelki.rules.registry import GAMES, rules_of
 
@@ -31,6 +32,7 @@ __all__ = [
     "load_compiled",
     "new_game",
     "record_of",
+    "review",
     "rules_of",
     "save",
     "view",

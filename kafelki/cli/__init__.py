@@ -14,6 +14,7 @@ from kafelki.cli import (
     moderating,
     playing,
     records,
+    reviewing,
     serving,
     simulating,
     speed,
@@ -32,7 +33,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for subject in descriptions, simulating, records, playing, speed, tournaments, serving:
+for subject in descriptions, simulating, records, reviewing, playing, speed, tournaments, serving:
     app.add_typer(subject.commands)
 admin.commands.add_typer(moderating.commands)
 app.add_typer(admin.commands)

@@ -24,13 +24,16 @@ def compile_games(games: Sequence[str], bots: bool = False) -> None:
     """Let the rules of games, and their bots if asked to, run compiled from here on."""
     from kafelki.bots.preparing import prepare
     from kafelki.bots.registry import bots_of
+    from kafelki.review.reviewing import prepare_review
     from kafelki.rules.engine import FUNCTIONS, load_compiled
 
-    players = sum(len(bots_of(game)) for game in games) if bots else 0
+    players = sum(len(bots_of(game)) + 1 for game in games) if bots else 0
     with progress("compiling", len(games) * FUNCTIONS + players) as advance:
         load_compiled(games, advance)
         for game in games if bots else []:
             prepare(game, advance)
+            prepare_review(game)
+            advance(f"{game} review")
 
 
 @commands.command(
