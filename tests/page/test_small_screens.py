@@ -14,6 +14,7 @@ from tests.page.person import Person, placements
 from tests.page.places import after_moves, most_points
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
+TABLET = {"viewport": {"width": 820, "height": 1180}}
 ON_ITS_SIDE = {"viewport": {"width": 844, "height": 390}, "is_mobile": True, "has_touch": True}
 LONG = "Wojciech Wspaniałomyślny"
 WITH_BOT = [{"me": True}, {"bot": "level-1"}]
@@ -124,9 +125,12 @@ def test_on_a_phone_the_others_are_a_strip_that_opens(newcomer: Newcomer) -> Non
     assert tracks.count() == 6
 
 
-def test_moves_and_chat_fold_to_signs(newcomer: Newcomer) -> None:
-    ania = newcomer("Ania")
-    ania.sit_at(ania.open_table(WITH_RACKS, 2, seats=WITH_BOT, start=True))
+@pytest.mark.parametrize(("game", "screen"), [(WITH_RACKS, {}), (AT_ONCE, TABLET)], ids=str)
+def test_moves_and_chat_fold_to_signs(
+    newcomer: Newcomer, game: str, screen: dict[str, dict[str, int]]
+) -> None:
+    ania = newcomer("Ania", **screen)
+    ania.sit_at(ania.open_table(game, 2, seats=WITH_BOT, start=True))
     moves = ania.page.get_by_role("tabpanel", name="Moves")
     moves.wait_for()
     ania.page.get_by_role("button", name="Fold away").click()
@@ -175,15 +179,6 @@ def test_a_move_against_bots_is_taken_back_beside_the_tiles(newcomer: Newcomer) 
     back.click()
     ania.until(lambda: ania.view["after"] < after, "the move to be taken back")
     ania.until(lambda: ania.board() == board, "the board to be as it was")
-
-
-def test_the_cover_between_turns_can_be_left(newcomer: Newcomer) -> None:
-    ania = newcomer("Ania")
-    seats = [{"me": True}, {"label": "Kasia"}]
-    ania.go(f"/t/{ania.open_table(WITH_RACKS, 2, seats=seats, start=True)}")
-    ania.page.get_by_role("link", name="Leave the table for now").click()
-    ania.page.locator("main section").first.wait_for()
-    assert ania.page.url.rstrip("/") == ania.address
 
 
 def test_who_plays_now_is_named_in_the_row_of_the_buttons(newcomer: Newcomer) -> None:
