@@ -12,6 +12,8 @@ from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD,
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, placements
 from tests.page.places import after_moves, most_points
+from tests.server import players
+from tests.server.running_server import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 TABLET = {"viewport": {"width": 820, "height": 1180}}
@@ -179,6 +181,24 @@ def test_a_move_against_bots_is_taken_back_beside_the_tiles(newcomer: Newcomer) 
     back.click()
     ania.until(lambda: ania.view["after"] < after, "the move to be taken back")
     ania.until(lambda: ania.board() == board, "the board to be as it was")
+
+
+@pytest.mark.parametrize("screen", [PHONE, {}], ids=["phone", "wide"])
+def test_the_board_stays_where_it_is_when_the_tiles_have_gone(
+    server: Server, newcomer: Newcomer, screen: dict[str, Any]
+) -> None:
+    ania, kasia = newcomer("Ania", **screen), players.guest(server, "Kasia")
+    table = ania.play_with(kasia, AT_ONCE)
+    ania.page.locator(".beside > *").first.wait_for()
+    stage, tiles = ania.page.locator(".stage"), ania.page.locator(".rack [data-tile]")
+    expect(tiles).to_have_count(1)
+    before = stage.bounding_box()
+    ania.does(table, "move", move=ania.legal[0], expected=ania.view["after"])
+    expect(tiles).to_have_count(0)
+    assert stage.bounding_box() == before
+    kasia.does(table, "resign")
+    ania.page.locator("#final").wait_for()
+    assert stage.bounding_box() == before
 
 
 def test_who_plays_now_is_named_in_the_row_of_the_buttons(newcomer: Newcomer) -> None:
