@@ -142,6 +142,13 @@ class Person(Laying):
         """Wait until the page was told of as many events."""
         self.until(lambda: self.view["after"] >= after, "the others' moves")
 
+    def stop_time(self) -> None:
+        """Let the page's time stand: nothing passes by unseen, however busy the machine is.
+
+        Its clock is installed before the page comes.
+        """
+        self.page.clock.pause_at(self.page.evaluate("Date.now() + 60_000"))
+
     def until(self, true: Callable[[], bool], what: str) -> None:
         """Wait until something is true, while the browser goes on."""
         deadline = time.monotonic() + PATIENCE

@@ -1,4 +1,4 @@
-"""Pictures of every place of the page: on a phone and on a desktop, in light and in dark.
+"""Pictures of every place of the page: on every screen, of every board, by day and by night.
 
     python -m tests.page.screenshots [FOLDER]
 
@@ -14,8 +14,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from kafelki.rules.registry import GAMES
 from kafelki.server.settings import Settings
 from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.page import chromium
@@ -26,11 +27,28 @@ from tests.server.running_server import serving
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "build" / "screenshots"
 PICTURES = ROOT / "docs" / "pictures"
-SCREENS: dict[str, dict[str, Any]] = {
-    "desktop": {"viewport": {"width": 1280, "height": 800}},
-    "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2},
-}
-AS_SEEN = ("home", "table")
+DEVICES: tuple[tuple[dict[str, Any], dict[str, tuple[int, int]]], ...] = (
+    (
+        {"device_scale_factor": 2, "has_touch": True, "is_mobile": True},
+        {"phone": (390, 844), "side": (844, 390)},
+    ),
+    (
+        {},
+        {
+            "desktop": (1280, 800),
+            "laptop": (1366, 768),
+            "tablet": (820, 1180),
+            "wide": (1920, 1080),
+        },
+    ),
+)
+"""What people sit before, and the sizes that its screen can have."""
+BOARDS = ("slate", "paper", "contrast")
+"""What a board can be made of besides wood: tables are shown on each."""
+TABLES = tuple(f"table-{game}" for game in GAMES)
+FIRST = tuple(next(iter(screens)) for _, screens in DEVICES)
+"""The screens on which they are."""
+AS_SEEN = ("home", "lesson", "table")
 """Places that are shown as far as the screen goes; of others the whole is shown."""
 FOR_README = {
     "page-home": "home-desktop-light",
@@ -44,18 +62,35 @@ LARGEST = 400_000
 def take(browser: Browser, address: str, place: Place, folder: Path) -> None:
     """Take all pictures of one place."""
     settings: Json = {"language": "en", "animation": "off", "sounds": False}
-    for screen, options in SCREENS.items():
+    for options, screens in DEVICES:
         person = Person(browser.new_context(**options), address, settings)
         person.come_in("Ania")
+        person.page.set_viewport_size(_size(next(iter(screens.values()))))
         place.go(person)
-        person.page.evaluate("scrollTo(0, 0)")
-        for scheme in ("light", "dark"):
-            person.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
-            path = folder / f"{place.name}-{screen}-{scheme}.png"
-            person.page.screenshot(path=path, full_page=not place.name.startswith(AS_SEEN))
+        for screen, size in screens.items():
+            person.page.set_viewport_size(_size(size))
+            shoot(person.page, folder / f"{place.name}-{screen}", place)
+            if place.name in TABLES and screen in FIRST:
+                for board in BOARDS:
+                    person.page.evaluate("it => document.documentElement.dataset.board = it", board)
+                    shoot(person.page, folder / f"{place.name}-{screen}-{board}", place)
+                person.page.evaluate("document.documentElement.dataset.board = 'wood'")
         if person.troubles:
             print(f"{place.name}: {person.troubles}", file=sys.stderr)
         person.context.close()
+
+
+def shoot(page: Page, path: Path, place: Place) -> None:
+    """Take a picture by day and one by night."""
+    page.evaluate("scrollTo(0, 0)")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        whole = not place.name.startswith(AS_SEEN)
+        page.screenshot(path=f"{path}-{scheme}.png", full_page=whole)
+
+
+def _size(size: tuple[int, int]) -> ViewportSize:
+    return {"width": size[0], "height": size[1]}
 
 
 def main(arguments: list[str]) -> int:

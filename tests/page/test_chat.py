@@ -20,14 +20,17 @@ PHONE: dict[str, Any] = {
 
 def test_a_message_shows_where_the_chat_is_out_of_sight(server: Server, newcomer: Newcomer) -> None:
     ania, kasia = newcomer("Ania", **PHONE), players.guest(server, "Kasia")
+    ania.page.clock.install()
     settings = {"private": True, "chat": "everyone"}
     table = ania.play_with(kasia, WITHOUT_CHANCE, settings=settings)
     notes = ania.page.locator(".notes")
     ania.page.locator("aside").wait_for()
+    ania.stop_time()
     kasia.does(table, "chat", text="Good luck!")
     expect(notes).to_have_text("Kasia: Good luck!")
     assert ania.page.evaluate("document.activeElement === document.body")
     notes.get_by_role("button").tap()
+    ania.page.clock.resume()
     ania.page.get_by_role("tab", name="Chat").tap()
     field = ania.page.get_by_placeholder("Write a message")
     field.scroll_into_view_if_needed()
@@ -62,6 +65,7 @@ def test_what_is_written_is_text_and_can_be_reported_and_muted(
     server: Server, newcomer: Newcomer
 ) -> None:
     ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
+    ania.page.clock.install()
     table = ania.play_with(kasia, WITHOUT_CHANCE, settings={"private": True, "chat": "everyone"})
     ania.page.get_by_role("tab", name="Chat").click()
     kasia.does(table, "chat", text="<b>Good</b> luck &amp; fun")
@@ -73,8 +77,10 @@ def test_what_is_written_is_text_and_can_be_reported_and_muted(
     expect(messages).to_have_count(2)
     expect(field).to_have_value("")
     expect(messages.last.get_by_role("button")).to_have_count(0)
+    ania.stop_time()
     messages.first.get_by_role("button", name="Report").click()
     expect(ania.page.get_by_text("Thank you, it was reported.")).to_be_visible()
+    ania.page.clock.resume()
     messages.first.get_by_role("button", name="Mute").click()
     expect(messages).to_have_count(1)
     kasia.does(table, "chat", text="Can you hear me?")

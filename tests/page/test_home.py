@@ -47,6 +47,8 @@ def test_a_newcomer_sees_all_games_on_two_screens_of_a_phone(
     lesson = "in a minute" if language == "en" else "w minutę"
     expect(ania.page.get_by_role("link", name=lesson)).to_be_visible()
     assert len(names) == 5
+    cut = "all => all.filter((each) => each.scrollHeight > each.clientHeight).length"
+    assert ania.page.locator("article .summary").evaluate_all(cut) == 0
     assert height(ania.page) <= SCREENS * 844
 
 

@@ -45,7 +45,7 @@ def sits(newcomer: Newcomer, server: Server, **settings: Any) -> tuple[Person, l
     while ania.legal:
         ania.type_move(random.choice(ania.legal))
     ania.see()
-    ania.page.clock.pause_at(ania.page.evaluate("Date.now() + 60_000"))
+    ania.stop_time()
     return ania, friends, table
 
 

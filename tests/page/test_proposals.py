@@ -74,7 +74,9 @@ def test_a_rematch_moves_nothing(server: Server, newcomer: Newcomer) -> None:
 
 def test_why_one_waits_for_a_bot_is_told_until_it_moves(server: Server, newcomer: Newcomer) -> None:
     ania, kasia = newcomer("Ania"), players.guest(server, "Kasia")
+    ania.page.clock.install()
     table = ania.play_with(kasia, WITHOUT_CHANCE, seats=KASIA_FIRST)
+    ania.stop_time()
 
     async def tell() -> None:
         server.tables.audience.notice(table, BOT_IS_LATE)

@@ -37,7 +37,7 @@ def ended(newcomer: Newcomer, settings: dict[str, str]) -> tuple[Person, int]:
     table, worth = next(found for found in (played(ania) for _ in range(TRIES)) if found[1] >= 2)
     ania.page.clock.install()
     ania.go("/")
-    ania.page.clock.pause_at(ania.page.evaluate("Date.now() + 60_000"))
+    ania.stop_time()
     ania.go(f"/t/{table}")
     ania.page.locator("[data-total]").wait_for(state="attached")
     return ania, worth

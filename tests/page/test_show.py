@@ -35,7 +35,7 @@ def counts(newcomer: Newcomer, server: Server, motion: str) -> Person:
     while ania.legal:
         ania.type_move(ania.legal[0])
     ania.see()
-    ania.page.clock.pause_at(ania.page.evaluate("Date.now() + 60_000"))
+    ania.stop_time()
     hold_what_moves(ania)
     view = kasia.look(table)["game"]
     legal = view["legal"]

@@ -12,8 +12,11 @@ from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD,
 from tests.page.conftest import Newcomer
 from tests.page.person import Person, placements
 from tests.page.places import after_moves, most_points
+from tests.server import players
+from tests.server.running_server import Server
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
+TABLET = {"viewport": {"width": 820, "height": 1180}}
 ON_ITS_SIDE = {"viewport": {"width": 844, "height": 390}, "is_mobile": True, "has_touch": True}
 LONG = "Wojciech Wspaniałomyślny"
 WITH_BOT = [{"me": True}, {"bot": "level-1"}]
@@ -124,9 +127,12 @@ def test_on_a_phone_the_others_are_a_strip_that_opens(newcomer: Newcomer) -> Non
     assert tracks.count() == 6
 
 
-def test_moves_and_chat_fold_to_signs(newcomer: Newcomer) -> None:
-    ania = newcomer("Ania")
-    ania.sit_at(ania.open_table(WITH_RACKS, 2, seats=WITH_BOT, start=True))
+@pytest.mark.parametrize(("game", "screen"), [(WITH_RACKS, {}), (AT_ONCE, TABLET)], ids=str)
+def test_moves_and_chat_fold_to_signs(
+    newcomer: Newcomer, game: str, screen: dict[str, dict[str, int]]
+) -> None:
+    ania = newcomer("Ania", **screen)
+    ania.sit_at(ania.open_table(game, 2, seats=WITH_BOT, start=True))
     moves = ania.page.get_by_role("tabpanel", name="Moves")
     moves.wait_for()
     ania.page.get_by_role("button", name="Fold away").click()
@@ -177,13 +183,22 @@ def test_a_move_against_bots_is_taken_back_beside_the_tiles(newcomer: Newcomer) 
     ania.until(lambda: ania.board() == board, "the board to be as it was")
 
 
-def test_the_cover_between_turns_can_be_left(newcomer: Newcomer) -> None:
-    ania = newcomer("Ania")
-    seats = [{"me": True}, {"label": "Kasia"}]
-    ania.go(f"/t/{ania.open_table(WITH_RACKS, 2, seats=seats, start=True)}")
-    ania.page.get_by_role("link", name="Leave the table for now").click()
-    ania.page.locator("main section").first.wait_for()
-    assert ania.page.url.rstrip("/") == ania.address
+@pytest.mark.parametrize("screen", [PHONE, {}], ids=["phone", "wide"])
+def test_the_board_stays_where_it_is_when_the_tiles_have_gone(
+    server: Server, newcomer: Newcomer, screen: dict[str, Any]
+) -> None:
+    ania, kasia = newcomer("Ania", **screen), players.guest(server, "Kasia")
+    table = ania.play_with(kasia, AT_ONCE)
+    ania.page.locator(".beside > *").first.wait_for()
+    stage, tiles = ania.page.locator(".stage"), ania.page.locator(".rack [data-tile]")
+    expect(tiles).to_have_count(1)
+    before = stage.bounding_box()
+    ania.does(table, "move", move=ania.legal[0], expected=ania.view["after"])
+    expect(tiles).to_have_count(0)
+    assert stage.bounding_box() == before
+    kasia.does(table, "resign")
+    ania.page.locator("#final").wait_for()
+    assert stage.bounding_box() == before
 
 
 def test_who_plays_now_is_named_in_the_row_of_the_buttons(newcomer: Newcomer) -> None:

@@ -121,7 +121,7 @@ def guest(server: Address, name: str = "Ania") -> Player:
 def member(server: Address, name: str = "Ania") -> Player:
     """Return somebody new with an account."""
     player = guest(server, name)
-    account = f"{name} {player.person}"
+    account = f"{name[:6]} {player.person}"  # longer ones are cut
     body = {"account": account, "password": "correct horse"}
     response = player.ask("PUT", "/me/password", body)
     assert response.status_code == 204, response.text

@@ -139,10 +139,9 @@ export class Scene {
     /** Whether something else than a placement may be asked in this game; what was swapped is
      * seen there too. */
     get mayChoose(): boolean {
-        const { over, players } = this.view;
         const live = this.canPlan || !this.given.embedded;
-        const ever = Object.keys(this.traits.choices).length > 0 && players > 1;
-        return live && !over && (ever || this.legal.choices.length > 0);
+        const ever = Object.keys(this.traits.choices).length > 0 && this.view.players > 1;
+        return live && (ever || this.legal.choices.length > 0);
     }
     readonly canPlan = $derived(this.mine && !this.view.over);
 

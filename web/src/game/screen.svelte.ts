@@ -14,9 +14,10 @@ const tall = new MediaQuery('(min-width: 37.5rem) and (min-height: 50rem)');
 const roomy = new MediaQuery('(min-width: 87.5rem)');
 
 export const room = {
-    get screen(): Screen {
+    /** Where everything stands; a ramp is high and narrow: beside it there is room for a column. */
+    screenOf(ramp: boolean): Screen {
         if (side.current) return 'side';
-        if (wide.current) return 'wide';
+        if (wide.current || (ramp && tall.current)) return 'wide';
         return tall.current ? 'tall' : 'phone';
     },
     /** Whether a third column leaves the board as large as it is without. */

@@ -300,8 +300,6 @@ export const en = {
     'final.earned': 'Your title: {title}',
     'final.place': 'Place {place}',
     'final.lowest': 'lowest colour',
-    'final.lowestCounts':
-        'The lowest colour counts. Where it is equal, the next lowest decides, and so on: read the numbers from the left.',
     'final.teamsCount': 'Partners share one result.',
     'final.points': {
         one: '{count} point',

@@ -329,8 +329,6 @@ export const pl: Record<MessageKey, Message> = {
     'final.earned': 'Twój tytuł: {title}',
     'final.place': 'Miejsce {place}',
     'final.lowest': 'najsłabszy kolor',
-    'final.lowestCounts':
-        'Liczy się najsłabszy kolor. Przy równych rozstrzyga następny najsłabszy i tak dalej: czytaj liczby od lewej.',
     'final.teamsCount': 'Partnerzy mają wspólny wynik.',
     'final.points': {
         one: '{count} punkt',

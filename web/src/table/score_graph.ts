@@ -2,15 +2,16 @@
 
 import type { PointsAfter } from '../types';
 
-export const WIDTH = 320;
-export const HEIGHT = 96;
-const MARGIN = 8;
+export const HEIGHT = 112;
+const MARGIN = 16;
 
 export interface ScoreGraph {
     /** The path of each seat's line. */
     lines: string[];
     /** Where nought is, if it is within the picture and not at its edge. */
     nought: number | null;
+    /** The most that anybody had. */
+    high: number;
     /** Where an event is from left to right. */
     across: (event: number) => number;
 }
@@ -19,13 +20,14 @@ export interface ScoreGraph {
 export function scoreGraph(
     points: readonly PointsAfter[],
     seats: readonly number[],
+    width: number,
 ): ScoreGraph | null {
     const last = points.at(-1);
     const valueOf = (each: PointsAfter, seat: number): number => each.values[seat] ?? 0;
     const all = seats.flatMap((seat) => points.map((each) => valueOf(each, seat)));
     const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
     if (!last || low === high) return null;
-    const across = (event: number): number => MARGIN + (event / last.after) * (WIDTH - 2 * MARGIN);
+    const across = (event: number): number => MARGIN + (event / last.after) * (width - 2 * MARGIN);
     const up = (value: number): number =>
         HEIGHT - MARGIN - ((value - low) / (high - low)) * (HEIGHT - 2 * MARGIN);
     const lines = seats.map((seat) => {
@@ -34,5 +36,5 @@ export function scoreGraph(
         );
         return `M${across(0).toFixed(1)} ${up(0).toFixed(1)}${steps.join('')}`;
     });
-    return { lines, nought: low < 0 ? up(0) : null, across };
+    return { lines, nought: low < 0 ? up(0) : null, high, across };
 }

@@ -7,8 +7,6 @@ import { type Move, movesOf } from './entries';
 export interface Part extends Move {
     /** Null while it is hidden. */
     parsed: ParsedMove | null;
-    /** What it added to each score of whoever made it. */
-    gained: readonly number[];
 }
 
 export interface Turn {
@@ -18,6 +16,8 @@ export interface Turn {
     /** How many events the game had after it and the draws that follow. */
     after: number;
     parts: readonly Part[];
+    /** What it added to each score of whoever made it. */
+    gained: readonly number[];
     /** The cells that it covered. */
     cells: readonly string[];
 }
@@ -27,12 +27,7 @@ export interface Turn {
 export function turnsOf(entries: readonly EntryView[], chains: boolean): Turn[] {
     const turns: Part[][] = [];
     for (const move of movesOf(entries)) {
-        const event = move.entry.kind === 'move' ? move.entry.event : null;
-        const part: Part = {
-            ...move,
-            parsed: move.move === null ? null : parseMove(move.move),
-            gained: event?.gained ?? [],
-        };
+        const part = { ...move, parsed: move.move === null ? null : parseMove(move.move) };
         const turn = turns.at(-1);
         const before = turn?.at(-1);
         if (turn && before?.seat === part.seat && belongs(before, part, chains)) turn.push(part);
@@ -43,10 +38,17 @@ export function turnsOf(entries: readonly EntryView[], chains: boolean): Turn[] 
         seat: parts[0]?.seat ?? 0,
         after: parts.at(-1)?.after ?? 0,
         parts,
+        gained: parts.reduce(addGain, []),
         cells: parts.flatMap(({ parsed }) =>
             parsed?.kind === 'place' ? parsed.halves.map(({ cell }) => cell) : [],
         ),
     }));
+}
+
+/** Add what one part brought; taking and choosing bring nothing. */
+function addGain(sums: readonly number[], { entry }: Part): readonly number[] {
+    const gained = entry.kind === 'move' ? (entry.event.gained ?? []) : [];
+    return gained.length === 0 ? sums : gained.map((points, k) => points + (sums[k] ?? 0));
 }
 
 function belongs(before: Part, part: Part, chains: boolean): boolean {
