@@ -3,9 +3,11 @@
     python -m benchmarks.calibration play GAME FILE.jsonl --games 2500 --players 2
     python -m benchmarks.calibration fit GAME FILE.jsonl --last 2500
     python -m benchmarks.calibration measure FILE.jsonl --first 2500
-    python -m benchmarks.calibration levels GAME FILE.jsonl --games 100
+    python -m benchmarks.calibration levels GAME FILE.jsonl --last 100
+    python -m benchmarks.calibration luck GAME --games 10000
 
-`fit` writes the numbers into the game's calibration.json, `levels` what each level gives away.
+`fit` writes the numbers into the game's calibration.json, `levels` what each level gives away;
+`luck` prints the mean luck of random games, which must be nought within its error.
 """
 
 from __future__ import annotations
@@ -21,12 +23,17 @@ from typing import Any
 import numpy as np
 
 from kafelki.arena.report import markdown_table
+from kafelki.arena.simulation import play_out
 from kafelki.bots.protocol import Budget, Turn
+from kafelki.bots.random_bot import RandomBot
 from kafelki.bots.registry import bot_named
 from kafelki.bots.valuing import CALIBRATION, Calibrations, seating_name
 from kafelki.play.game import Game, seed_of_number
+from kafelki.play.header import Header
 from kafelki.play.record import dump, parse_record, parse_text, record_of
 from kafelki.review.calibrating import Reliability, Seen, fitted, positions_of, reliability
+from kafelki.review.depths import QUICK
+from kafelki.review.luck import draws_of
 from kafelki.review.model import Decision
 from kafelki.review.reviewing import steps_of
 from kafelki.review.worths import Worths
@@ -77,7 +84,11 @@ def fit(asked: argparse.Namespace) -> None:
     """Fit the numbers of a seating to games, and write them."""
     games = seen_in(asked, None)
     header = next(games_in(asked)).header
-    numbers = fitted([each for game in games for each in game], alone=header.players == 1)
+    numbers = fitted(
+        [each for game in games for each in game],
+        alone=header.players == 1,
+        symmetric=header.players == 2 and header.rules.simultaneous,
+    )
     change(asked.game, "kinds", {seating_name(header): numbers})
     print(seating_name(header), numbers)
 
@@ -132,16 +143,34 @@ def levels(asked: argparse.Namespace) -> None:
     change(asked.game, "losses", rows)
 
 
+def luck(asked: argparse.Namespace) -> None:
+    """Print the mean luck of each seat in random games, with its standard error."""
+    worths = Worths(Header(asked.game, asked.players, asked.variant), QUICK)
+    lucks = []
+    for number in range(asked.first, asked.first + asked.games):
+        game = Game(worths.header, seed=seed_of_number(number), deals=True)
+        played = play_out(game, [RandomBot()] * asked.players, Random(number))
+        lucks.append(np.sum([draw.luck for draw in draws_of(played, worths)], axis=0))
+    table = np.array(lucks)
+    errors = table.std(axis=0, ddof=1) / np.sqrt(len(table))
+    for seat, (mean, error) in enumerate(zip(table.mean(axis=0), errors, strict=True)):
+        spread = table[:, seat].std()
+        print(
+            f"seat {seat}: {len(table)} games, mean luck {mean:+.5f} ± {error:.5f} ({spread:.3f})"
+        )
+
+
 def main() -> None:
     """Do what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     tasks = parser.add_subparsers(required=True)
-    for name, task in (("play", play), ("fit", fit), ("measure", measure), ("levels", levels)):
-        command = tasks.add_parser(name)
+    for task in (play, fit, measure, levels, luck):
+        command = tasks.add_parser(task.__name__)
         command.set_defaults(task=task)
-        if name != "measure":
+        if task is not measure:
             command.add_argument("game")
-        command.add_argument("file")
+        if task is not luck:
+            command.add_argument("file")
         command.add_argument("--first", type=int, default=0)
         command.add_argument("--last", type=int, default=1 << 30)
         command.add_argument("--every", type=int, default=1)

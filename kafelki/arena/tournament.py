@@ -34,6 +34,8 @@ class PlayedMatch:
     fault_counts: tuple[int, ...]
     faults: tuple[dict[str, Any], ...]
     reason: str
+    luck: tuple[float, ...] = ()
+    """Each seat's net luck, where the games are played with it (see `kafelki.review.luck`)."""
 
     def failed(self, seat: int) -> bool:
         """Return whether another move had to be played for the bot at a seat."""
@@ -108,6 +110,7 @@ def _kept(match: Match, record: dict[str, Any]) -> PlayedMatch:
         tuple(remarks["fault_counts"]),
         tuple(remarks["faults"]),
         record["result"]["reason"],
+        tuple(remarks.get("luck", ())),
     )
 
 

@@ -7,6 +7,7 @@ import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import redirect_stdout
+from dataclasses import asdict
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -91,6 +92,9 @@ def arena(
         bool, Option("--interpreted", help="Do not compile: quicker for a handful of games.")
     ] = False,
     verbose: Verbose = False,
+    luck: Annotated[
+        bool, Option("--luck", help="Also print the results with luck taken out.")
+    ] = False,
     ladder: Annotated[
         bool, Option("--ladder", help="All levels of all games (or of one), step by step.")
     ] = False,
@@ -110,7 +114,7 @@ def arena(
         budget = Budget(1.0 if seconds is None and nodes is None else seconds, nodes)
         where = _executor(jobs, ray)
         if ladder:
-            if bot or players or option or variant != "standard":
+            if bot or players or option or luck or variant != "standard":
                 raise Refusal("--ladder chooses the bots and the players itself")
             chosen = [rules_of(game).id] if game else list(GAMES)
             conditions = Conditions(games, seed or "1", budget, not interpreted, search_games)
@@ -123,9 +127,35 @@ def arena(
         header = header_of(game, players, variant, option)
         drawn = seed or (out and seed_in(out)) or token_hex(8)
         plan = TournamentPlan(header, tuple(bot), games, drawn, budget, not interpreted, verbose)
+        if luck:
+            _print_without_luck(plan, where, out, as_json, markdown)
+            return
         [summary] = _played([(plan, out)], where)
         _warn([summary])
         print(_as_line(summary) if as_json else report(summary, markdown))
+
+
+def _print_without_luck(
+    plan: TournamentPlan, where: Executor, out: Path | None, as_json: bool, markdown: bool
+) -> None:
+    """Play a tournament, and print what came of it with luck and without."""
+    from kafelki.arena.report import markdown_table, report, text_table
+    from kafelki.arena.standings import summarize
+    from kafelki.arena.tournament import run
+    from kafelki.review.luck import play_match_with_luck
+    from kafelki.review.without_luck import rows_of, without_luck
+
+    _prepare([plan] if plan.compiled else [])
+    with redirect_stdout(sys.stderr), progress("playing", len(plan.matches())) as advance:
+        results = run(plan, where, out, advance, play_match_with_luck)
+    summary, found = summarize(results), without_luck(results)
+    _warn([summary])
+    if as_json:
+        data = {**summary.as_json(), "without_luck": [asdict(each) for each in found]}
+        print(json.dumps(data, ensure_ascii=False))
+        return
+    table = (markdown_table if markdown else text_table)(rows_of(found))
+    print(f"{report(summary, markdown)}\n\nResults with luck and without it:\n\n{table}")
 
 
 def _executor(jobs: int | None, ray: str | None) -> Executor:

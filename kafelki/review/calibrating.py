@@ -13,7 +13,7 @@ from kafelki.bots.halving import Values
 from kafelki.play.game import Game
 from kafelki.review.worths import Worths
 
-RIDGE = 1e-3
+RIDGE = 0.1
 """Keeps the numbers small where games say nothing about them."""
 STEPS = 40
 TENTHS = 10
@@ -50,10 +50,13 @@ def positions_of(game: Game, worths: Worths, every: int = 1) -> Iterator[Seen]:
     worths.forget()
 
 
-def fitted(seen: Sequence[Seen], *, alone: bool = False) -> dict[str, list[float]]:
+def fitted(
+    seen: Sequence[Seen], *, alone: bool = False, symmetric: bool = False
+) -> dict[str, list[float]]:
     """Return the numbers of a calibration for each kind of hunch: by logistic regression.
 
-    Alone it is a straight line, by least squares.
+    Alone it is a straight line, by least squares. `symmetric` where one's hunch is the opposite of
+    the other's: then the chances add up to 1.
     """
     found = {}
     for kind in sorted({each.kind for each in seen}):
@@ -63,6 +66,8 @@ def fitted(seen: Sequence[Seen], *, alone: bool = False) -> dict[str, list[float
         )
         one = np.ones(len(rows))
         table = np.stack([one, stage, strength, strength * stage, strength * stage**2], axis=1)
+        if symmetric:
+            table[:, :2] = 0.0
         numbers = _straight(table, result) if alone else _logistic(table, result)
         found[kind] = [round(float(number), 4) for number in numbers]
     return found
@@ -74,16 +79,31 @@ def _straight(table: Values, result: Values) -> Values:
 
 
 def _logistic(table: Values, result: Values) -> Values:
-    """Return the numbers of the best fit by Newton's method."""
+    """Return the numbers of the best fit by Newton's method, each step as long as it helps."""
     numbers = np.array([0.0, 0.0, 1.0, 0.0, 0.0])
     for _ in range(STEPS):
-        chances = 1.0 / (1.0 + np.exp(-np.clip(table @ numbers, -30, 30)))
+        chances = _chances(table, numbers)
         slope = table.T @ (result - chances) - RIDGE * numbers
         weights = np.maximum(chances * (1 - chances), 1e-9)
         curvature = (table * weights[:, None]).T @ table + RIDGE * np.eye(5)
         step = np.linalg.solve(curvature, slope)
-        numbers = numbers + np.clip(step, -2, 2)
+        before = _fit(table, result, numbers)
+        while _fit(table, result, numbers + step) < before and np.abs(step).max() > 1e-9:
+            step = step / 2
+        numbers = numbers + step
     return numbers
+
+
+def _chances(table: Values, numbers: Values) -> Values:
+    chances: Values = 1.0 / (1.0 + np.exp(-np.clip(table @ numbers, -30, 30)))
+    return chances
+
+
+def _fit(table: Values, result: Values, numbers: Values) -> float:
+    """Return how well numbers fit: the logarithm of how likely the results are with them."""
+    chances = np.clip(_chances(table, numbers), 1e-12, 1 - 1e-12)
+    likely = result * np.log(chances) + (1 - result) * np.log(1 - chances)
+    return float(likely.sum() - RIDGE / 2 * (numbers**2).sum())
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ vertical-align:top}
 .review tr.large td:first-child{border-left:6px solid #000}
 .review tr.medium td:first-child{border-left:6px double #000}
 .review tr.small td:first-child{border-left:2px dotted #000}
+.review table.moves th,.review table.moves td{text-align:left}
 .review svg{width:100%;height:auto}
 .review small{color:#444}
 """
@@ -48,6 +49,7 @@ def fragment(review: Review, language: str = "en") -> str:
         *(_remarks(each, review, language) for each in review.seats),
         _heading(words.GRAPH, language),
         curve_svg(review, language),
+        _curve_table(review, language),
         _heading(words.TURNING, language),
         _turning_points(review, language),
         _heading(words.MOVES, language),
@@ -72,17 +74,22 @@ def _paragraph(text: Text, language: str) -> str:
     return f"<p><small>{escape(text.in_language(language))}</small></p>"
 
 
-def table(head: Sequence[Text | str], rows: Sequence[tuple[str, Sequence[str]]], lang: str) -> str:
+def table(
+    head: Sequence[Text | str],
+    rows: Sequence[tuple[str, Sequence[str]]],
+    lang: str,
+    kind: str = "numbers",
+) -> str:
     """Return a table; each row comes with the class that it has, and cells of HTML."""
     heads = "".join(
         f'<th scope="col">{escape(each.in_language(lang) if isinstance(each, Text) else each)}</th>'
         for each in head
     )
     body = "".join(
-        f'<tr class="{kind}">{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
-        for kind, cells in rows
+        f'<tr class="{row}">{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+        for row, cells in rows
     )
-    return f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<table class="{kind}"><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>'
 
 
 def _summary(review: Review, language: str) -> str:
@@ -135,6 +142,19 @@ def _remarks(each: SeatSummary, review: Review, language: str) -> str:
     return f"<p><b>{escape(words.name_of(review, each.seat))}</b></p><ul>{items}</ul>"
 
 
+def _curve_table(review: Review, language: str) -> str:
+    """Return what the graph shows as numbers, folded away."""
+    names = [words.name_of(review, seat) for seat in range(review.players)]
+    curves = [review.curve(seat) for seat in range(review.players)]
+    rows = [
+        ("", [str(points[0][0]), *(words.value(review, worth, language) for _, worth in points)])
+        for points in zip(*curves, strict=True)
+    ]
+    title = escape(words.NUMBERS.in_language(language))
+    shown = table([words.AFTER, *names], rows, language)
+    return f"<details><summary>{title}</summary>{shown}</details>"
+
+
 def _turning_points(review: Review, language: str) -> str:
     names = [words.name_of(review, seat) for seat in range(review.players)]
     rows = []
@@ -150,7 +170,7 @@ def _turning_points(review: Review, language: str) -> str:
 def _moves(review: Review, language: str) -> str:
     head = [words.EVENT, words.PLAYER, words.MOVE, words.LOSS, words.JUDGED, words.INSTEAD]
     rows = [(each.band, _move(review, each, language)) for each in review.decisions]
-    return table(head, rows, language)
+    return table(head, rows, language, "moves")
 
 
 def _move(review: Review, each: Decision, language: str) -> list[str]:

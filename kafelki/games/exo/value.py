@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache, cached_property
 from random import Random
 
@@ -12,7 +13,7 @@ from kafelki.bots.valuing import Glance, Hunch, Valuer
 from kafelki.games.exo.bots import search
 from kafelki.games.exo.bots.expert import WIDTH, Expert
 from kafelki.games.exo.bots.reasons import explain
-from kafelki.games.exo.bots.search import ENDLESS, FREE, SURE
+from kafelki.games.exo.bots.search import ENDLESS, FREE, SURE, WON
 from kafelki.games.exo.bots.weights import LOGIT
 from kafelki.games.exo.bots.workspace import Workspace
 from kafelki.games.exo.kernels import TILES, see
@@ -24,6 +25,8 @@ from kafelki.rules.texts import Text, counted, joined
 
 NODES = 1500
 """How many positions the search for one value looks at."""
+CERTAIN = 2
+"""A win by force that needs no more tiles than this nobody misses; longer ones people do miss."""
 COMPARED = 16
 """How many moves are compared with the one that was played."""
 PROOF = Budget(seconds=None, nodes=8000)
@@ -77,7 +80,7 @@ def workspace() -> Depth:
 
 
 class Exo(Valuer):
-    """Values by a small search; a win by force that it sees is certain."""
+    """Values by a small search; a win at once, or one that nothing stops, is certain."""
 
     @cached_property
     def _prover(self) -> Expert:
@@ -94,9 +97,12 @@ class Exo(Valuer):
             mine = value if s.turn == seat else -value
             stage = 1.0 - s.left / TILES
             kind = "own" if s.turn == seat else "other"
-            if abs(value) > SURE:
+            if abs(value) < SURE:
+                return Hunch(mine / LOGIT, stage, kind)
+            tiles = WON - abs(value)
+            if tiles <= CERTAIN:
                 return Hunch(0.0, stage, kind, sure=float(mine > 0))
-            return Hunch(mine / LOGIT, stage, kind)
+            return Hunch(math.copysign(1.0 + 6.0 / tiles, mine), stage, "forced")
 
         return look
 
@@ -130,7 +136,7 @@ class Exo(Valuer):
                 turn = Turn(here, seat, Random(0), PROOF)
                 best = self._prover._deepen(turn, 1)[0]
                 if best[1] > SURE and not _still_wins(here, event.number):
-                    plies = search.WON - best[1]
+                    plies = WON - best[1]
                     found = str(Move(game.header.game, best[0]))
                     missed.append((number + 1, found, (plies + 1) // 2))
             here._repeat(event)

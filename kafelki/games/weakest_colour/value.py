@@ -18,6 +18,7 @@ from kafelki.games.weakest_colour.bots.workspace import (
     network_for,
     parts_of,
 )
+from kafelki.games.weakest_colour.kernels import EXCHANGE, PLACE
 from kafelki.kernels.language import Position
 from kafelki.play.game import Game, Move
 from kafelki.play.header import Header
@@ -73,10 +74,20 @@ class WeakestColour(Valuer):
             s = position.view(fields)[0]
             stage = 1.0 - int((s["cells"] == EMPTY).sum()) / room
             if s["turn"] == seat:
-                kind, value = "own", float(work.shortlist(position, seat, LOOKED_AT)[1][0])
+                kind, value = "own", best_move(position, seat)
+            elif s["phase"] == EXCHANGE and (s["turn"] + 1) % header.players == seat:
+                # The other one has only to choose tiles: the board is what one will move on.
+                ahead = position.copy()
+                t = ahead.view(fields)[0]
+                t["turn"], t["phase"] = seat, PLACE
+                kind, value = "next", best_move(ahead, seat)
             else:
-                kind, value = "other", float(after(position, seat, work.state))
+                kind = "other" if s["phase"] == PLACE else "midst"
+                value = float(after(position, seat, work.state))
             return Hunch(value if alone else log_odds(value), stage, kind)
+
+        def best_move(position: Position, seat: int) -> float:
+            return float(work.shortlist(position, seat, LOOKED_AT)[1][0])
 
         return look
 
