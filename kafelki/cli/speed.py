@@ -20,15 +20,19 @@ if TYPE_CHECKING:
 commands = typer.Typer()
 
 
-def compile_games(games: Sequence[str], bots: bool = False) -> None:
-    """Let the rules of games, and their bots if asked to, run compiled from here on."""
+def compile_games(games: Sequence[str], bots: bool = False, loops: bool = False) -> None:
+    """Let the rules of games run compiled from here on; their bots and loops, too, if asked to."""
+    from kafelki.batch.preparing import LOOPS, prepare_loops
     from kafelki.bots.preparing import prepare
     from kafelki.bots.registry import bots_of
     from kafelki.rules.engine import FUNCTIONS, load_compiled
 
+    parts = len(games) * (FUNCTIONS + (LOOPS if loops else 0))
     players = sum(len(bots_of(game)) for game in games) if bots else 0
-    with progress("compiling", len(games) * FUNCTIONS + players) as advance:
+    with progress("compiling", parts + players) as advance:
         load_compiled(games, advance)
+        for game in games if loops else []:
+            prepare_loops(game, advance)
         for game in games if bots else []:
             prepare(game, advance)
 
@@ -103,5 +107,5 @@ def _seating_name(game: str, seating: Seating) -> str:
 
 @commands.command(name="compile", epilog="Example: kafelki compile")
 def compile_all(game: SomeGames = None) -> None:
-    """Compile the rules and the bots ahead of time, so that nothing waits for it later."""
-    compile_games([rules_of(each).id for each in game or GAMES], bots=True)
+    """Compile rules, loops and bots ahead of time, so that nothing waits for it later."""
+    compile_games([rules_of(each).id for each in game or GAMES], bots=True, loops=True)

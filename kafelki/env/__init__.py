@@ -1,0 +1,1 @@
+"""Tables of games as environments: the interfaces that researchers know."""
