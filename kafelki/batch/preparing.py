@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kafelki.arena.playouts import Playouts
+from kafelki.arena.simulation import simulate
 from kafelki.batch.batch import Batch
+from kafelki.bots.registry import bots_of
 from kafelki.play.header import Header
 from kafelki.rules.engine import engine_of
 from kafelki.rules.registry import rules_of
 
-LOOPS = 2
+LOOPS = 3
 """Of so many loops of each game `prepare_loops` tells that they are ready."""
 
 
@@ -23,3 +25,7 @@ def prepare_loops(game: str, advance: Callable[[str], None] = lambda name: None)
     advance(f"{game} playouts")
     Batch(game, 1, players)
     advance(f"{game} batch")
+    for _ in simulate(
+        Header(game, players), ["greedy" if "greedy" in bots_of(game) else "random"], 1, ""
+    ):
+        advance(f"{game} bots in a loop")

@@ -46,15 +46,20 @@ def bench(
     bots: Annotated[
         bool, typer.Option("--bots", help="Measure how fast the bots search instead.")
     ] = False,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Measure many games at once instead.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Measure how fast random games run on one core, driven in three ways; or how bots search."""
+    """Measure how fast random games run, one by one or in a batch; or how bots search."""
     chosen = [rules_of(each).id for each in game or GAMES]
     compile_games(chosen, bots)
     ready = [each for each in chosen if engine_of(each).compiled]
     seatings = [(each, seating) for each, seating in all_seatings() if each in ready]
     if bots:
         _bench_bots(seatings, seconds, as_json)
+    elif batch:
+        _bench_batch(seatings, seconds, as_json)
     else:
         _bench_rules(seatings, seconds, as_json)
 
@@ -75,6 +80,25 @@ def _bench_rules(seatings: list[tuple[str, Seating]], seconds: float, as_json: b
         print(
             f"{_seating_name(game, seating):16}{f'({letter})':>5}{speed.moves_per_second:12,.0f}"
             f"{speed.games_per_second:10,.0f}{speed.mean_length:8.1f}{branching:>11}",
+            flush=True,
+        )
+
+
+def _bench_batch(seatings: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
+    from kafelki.arena.executors import cores
+    from kafelki.batch.benchmark import measure_batch
+
+    if not as_json:
+        print("a step: observation, packed mask, rewards, the next game where one has ended")
+        print(f"{'game':16}{'threads':>9}{'steps/s':>14}{'games/s':>12}")
+    for (game, seating), threads in product(seatings, sorted({1, cores()})):
+        speed = measure_batch(game, seating, threads, seconds)
+        if as_json:
+            print(json.dumps(speed.as_json()), flush=True)
+            continue
+        print(
+            f"{_seating_name(game, seating):16}{threads:9}{speed.steps_per_second:14,.0f}"
+            f"{speed.ended / speed.seconds:12,.0f}",
             flush=True,
         )
 

@@ -117,7 +117,8 @@ FUNCTIONS = len(fields(Kernels))
 def loop_for(game: str, template: ModuleType, **more: Any) -> ModuleType:
     """Return a template of loops over any game, filled in with the functions of one, and more.
 
-    The loops call them by direct reference: so they do on every machine.
+    The loops call them by direct reference: so they do on every machine. Machine code is kept by
+    the names of game and template, so what else is filled in must follow from these.
     """
     kernels = rules_of(game).kernels
     functions = {

@@ -22,6 +22,9 @@ COUNTS = array_of("int64")
 VALUES = array_of("float64")
 _TABLE = array_of("int16", 2)
 
+EVALUATE = NOTHING(POSITION, INTEGER, NUMBERS, INTEGER, VALUES)
+"""The type of a kernel that gives each of (moves, count) a value for a seat."""
+
 SIGNATURES: dict[str, Any] = {
     "set_up": NOTHING(POSITION, INTEGER, INTEGER, INTEGER),
     "acting": INTEGER(POSITION),
@@ -37,11 +40,9 @@ SIGNATURES: dict[str, Any] = {
     "conceal": NOTHING(POSITION, INTEGER),
     "redeal": NOTHING(POSITION, INTEGER, RANDOM),
     "consequences": NOTHING(POSITION, INTEGER, NUMBERS, INTEGER, _TABLE),
+    "evaluate": EVALUATE,
 }
-"""The type of each uniform function, the same for every game."""
-
-EVALUATE = NOTHING(POSITION, INTEGER, NUMBERS, INTEGER, VALUES)
-"""The type of a kernel that gives each of (moves, count) a value for a seat."""
+"""The type of each uniform function, the same for every game; and of what bots judge moves by."""
 
 
 def pointer(signature: Any) -> Any:
