@@ -756,6 +756,19 @@ class TestSpeed:
         assert preparing.is_prepared("level-4", WITHOUT_CHANCE)
         assert not preparing.is_prepared("level-4", WITH_RACKS)
 
+    def test_modules_of_webassembly_are_written_where_they_should_be(
+        self, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        written: list[object] = []
+        monkeypatch.setattr(
+            "kafelki.arena.modules.write_modules", lambda *all: written.append(all[:2])
+        )
+        outcome = run("compile", WITHOUT_CHANCE, "--target", "wasm", "--out", tmp_path)
+        assert outcome == Outcome(0, "", "")
+        assert written == [([WITHOUT_CHANCE], tmp_path)]
+        for arguments in (["--target", "wasm"], ["--out", tmp_path]):
+            assert "belong together" in run("compile", WITHOUT_CHANCE, *arguments).err
+
     def test_progress_is_shown_on_a_terminal(
         self, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     ) -> None:

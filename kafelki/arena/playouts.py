@@ -93,16 +93,14 @@ class Playouts:
         return counts
 
 
-def _compiled(loop: Any, package: str) -> Any:
-    from kafelki.kernels.compiler import (
-        COUNTS,
-        INTEGER,
-        NOTHING,
-        NUMBERS,
-        POSITION,
-        RANDOM,
-        compiled_for,
-    )
+def signature() -> Any:
+    """Return the type of the loop."""
+    from kafelki.kernels.compiler import COUNTS, INTEGER, NOTHING, NUMBERS, POSITION, RANDOM
 
-    kind = NOTHING(POSITION, POSITION, RANDOM, INTEGER, COUNTS, NUMBERS)
-    return compiled_for(loop, kind, package)
+    return NOTHING(POSITION, POSITION, RANDOM, INTEGER, COUNTS, NUMBERS)
+
+
+def _compiled(loop: Any, package: str) -> Any:
+    from kafelki.kernels.compiler import compiled_for
+
+    return compiled_for(loop, signature(), package)

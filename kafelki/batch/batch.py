@@ -18,7 +18,7 @@ from kafelki.kernels.bitset import words_for
 from kafelki.kernels.randomness import random_state, random_word
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
-from kafelki.rules.engine import engine_of, load_compiled, loop_for
+from kafelki.rules.engine import Engine, compiled_engine, loop_for
 from kafelki.rules.observation import observation_of
 from kafelki.rules.registry import package_of, rules_of
 
@@ -86,9 +86,7 @@ class Batch:
         self.games = games
         self.ended_games = 0
         """How many games have ended so far."""
-        if compiled:
-            load_compiled([game])
-        self._engine = engine_of(game) if compiled else _interpreted(game)
+        self._engine = compiled_engine(game) if compiled else Engine(self.header.rules)
         self._threads = max(1, min(threads or cores(), games // ROWS_A_THREAD or 1))
         if not self._engine.compiled:
             self._threads = 1
@@ -214,12 +212,6 @@ class Batch:
 
 ROWS_A_THREAD = 64
 """Fewer games than these are not worth a thread."""
-
-
-def _interpreted(game: str) -> Any:
-    from kafelki.rules.engine import Engine
-
-    return Engine(rules_of(game))
 
 
 @cache

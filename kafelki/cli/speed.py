@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from enum import StrEnum
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -129,7 +131,33 @@ def _seating_name(game: str, seating: Seating) -> str:
     return f"{game} {seating.players}{variant}"
 
 
-@commands.command(name="compile", epilog="Example: kafelki compile")
-def compile_all(game: SomeGames = None) -> None:
-    """Compile rules, loops and bots ahead of time, so that nothing waits for it later."""
-    compile_games([rules_of(each).id for each in game or GAMES], bots=True, loops=True)
+class Target(StrEnum):
+    """A machine that games can be compiled for."""
+
+    NATIVE = "native"
+    WASM = "wasm"
+
+
+@commands.command(
+    name="compile", epilog="Examples: kafelki compile; kafelki compile --target wasm --out modules"
+)
+def compile_all(
+    game: SomeGames = None,
+    target: Annotated[
+        Target, typer.Option(help="This machine, or modules of WebAssembly.")
+    ] = Target.NATIVE,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where to write modules of WebAssembly.")
+    ] = None,
+) -> None:
+    """Compile rules, loops and bots ahead of time; or the rules as modules for other machines."""
+    games = [rules_of(each).id for each in game or GAMES]
+    if (target == Target.WASM) != (out is not None):
+        raise typer.BadParameter("--target wasm and --out belong together", param_hint="--out")
+    if out is None:
+        compile_games(games, bots=True, loops=True)
+        return
+    from kafelki.arena.modules import write_modules
+
+    with progress("compiling", len(games)) as advance:
+        write_modules(games, out, advance)

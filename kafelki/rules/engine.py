@@ -110,6 +110,13 @@ def compiled(rules: Rules, advance: Callable[[str], None] = lambda name: None) -
     return Kernels(**functions)
 
 
+@cache
+def compiled_engine(game: str) -> Engine:
+    """Return a game's compiled engine, without making it everybody's."""
+    rules = rules_of(game)
+    return Engine(rules, compiled(rules))
+
+
 FUNCTIONS = len(fields(Kernels))
 
 

@@ -35,8 +35,11 @@ def test_compiled_and_interpreted_play_the_same(
 
 
 @pytest.mark.parametrize("game", [WITHOUT_CHANCE, AT_ONCE])
-def test_who_is_greedy_plays_a_move_of_the_highest_value(game: str) -> None:
+def test_who_is_greedy_plays_a_move_of_the_highest_value(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And the other one does not always do so."""
+    monkeypatch.setattr(engine, "_loaded", {})
     engine.load_compiled([game])
     bot = bot_named("greedy", game)
     assert isinstance(bot, Greedy)

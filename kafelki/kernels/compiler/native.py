@@ -22,7 +22,7 @@ SETTINGS: dict[str, Any] = {
     "_nrt": False,
 }
 
-_WITHOUT_WRAPPERS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+WITHOUT_WRAPPERS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """Of a kernel that only kernels call: each wrapper would hold, and optimise, all of it again."""
 
 FLAVOUR = Flavour(intrinsic, kinds, cgutils, numba.from_dtype)
@@ -50,7 +50,7 @@ def _inner(function: Kernel) -> Any:
     Only once it is part of its caller are the sizes of boards and tables constants there:
     that halves the time of a move on a large board.
     """
-    return njit(forceinline=True, **_WITHOUT_WRAPPERS, **SETTINGS)(NATIVE.translated(function))
+    return njit(forceinline=True, **WITHOUT_WRAPPERS, **SETTINGS)(NATIVE.translated(function))
 
 
 def _called(function: Kernel, name: str) -> Any:

@@ -48,3 +48,14 @@ SIGNATURES: dict[str, Any] = {
 def pointer(signature: Any) -> Any:
     """Return the type of a pointer to functions of a signature."""
     return kinds.FunctionType(signature)
+
+
+def kinds_of(signature: Any) -> list[str]:
+    """Return what a function gives and then what it takes, in words: "uint8[:, :]" is a table."""
+    return [_word(kind) for kind in (signature.return_type, *signature.args)]
+
+
+def _word(kind: Any) -> str:
+    if not isinstance(kind, kinds.Array):
+        return "nothing" if kind == NOTHING else str(kind)
+    return f"{kind.dtype}[{', '.join(':' * kind.ndim)}]"
