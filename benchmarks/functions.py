@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from kafelki.kernels import compiler
+from kafelki.kernels.compiler.native import NATIVE
 from kafelki.kernels.randomness import random_state
 from kafelki.play.header import Header
 from kafelki.rules.contract import CHANCE
@@ -22,7 +22,7 @@ from kafelki.rules.registry import GAMES
 GAMES_PLAYED = 60
 ROUNDS = 9
 
-copy_position: Any = compiler._INTRINSICS["copy_position"]
+copy_position: Any = NATIVE.intrinsics["copy_position"]
 
 
 @njit

@@ -11,16 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from kafelki.arena import quick
+from kafelki.batch import batch
 from kafelki.bots import preparing
 from kafelki.bots.registry import bots_of
 from kafelki.drawing.style import style_of
 from kafelki.play import view
-from kafelki.rules import engine, registry
+from kafelki.rules import engine, observation, registry
 from kafelki.rules.traits import traits_of
 from kafelki.server.web import games
 from kafelki.server.web.appearances import appearance_of
 from kafelki.server.web.lessons import lessons_of
-from kafelki.testing.machine_code import compiled_engine
 
 SIXTH_GAME = Path(__file__).parent / "sixth_game"
 
@@ -37,7 +38,13 @@ FOUND_ONCE = (
     appearance_of,
     lessons_of,
     view._text_order,
-    compiled_engine,
+    engine.compiled_engine,
+    engine.loop_for,
+    observation.observation_of,
+    batch.filled_in,
+    batch._loops,
+    quick._judged_by,
+    quick._filled,
 )
 
 

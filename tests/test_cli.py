@@ -387,10 +387,10 @@ class TestSimulating:
     ) -> None:
         """Said for a folder that cannot be written to, whoever runs the tests."""
 
-        def denied(path: Path, data: bytes) -> int:
+        def denied(path: Path, mode: str) -> None:
             raise PermissionError(13, "Permission denied", str(path))
 
-        monkeypatch.setattr(Path, "write_bytes", denied)
+        monkeypatch.setattr(Path, "open", denied)
         out = tmp_path / "games.jsonl"
         assert said(run("simulate", WITHOUT_CHANCE, "--out", out), 2) == f"{out}: Permission denied"
         assert list(tmp_path.iterdir()) == []
@@ -719,6 +719,18 @@ class TestSpeed:
             [WITHOUT_CHANCE, "2", f"({x})"] for x in "abc"
         ]
 
+    def test_bench_of_a_batch(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("kafelki.arena.executors.cores", lambda: 2)
+        outcome = run("bench", WITHOUT_CHANCE, "--batch", "--seconds", 0.05, "--json")
+        assert (outcome.code, outcome.err) == (0, "")
+        assert [line["threads"] for line in outcome.lines] == [1, 2]
+        assert all(line["steps_per_second"] > 0 for line in outcome.lines)
+        head, *lines = run("bench", WITHOUT_CHANCE, "--batch", "--seconds", 0.05).out.splitlines()[
+            1:
+        ]
+        assert head.split() == ["game", "threads", "steps/s", "games/s"]
+        assert [line.split()[:3] for line in lines] == [[WITHOUT_CHANCE, "2", k] for k in "12"]
+
     def test_bench_of_bots_for_programs(self, run: Run) -> None:
         outcome = run("bench", WITHOUT_BOARD, "--bots", "--seconds", 0.05, "--json")
         assert (outcome.code, outcome.err) == (0, "")
@@ -743,6 +755,19 @@ class TestSpeed:
         assert not engine.engine_of(WITH_RACKS).compiled
         assert preparing.is_prepared("level-4", WITHOUT_CHANCE)
         assert not preparing.is_prepared("level-4", WITH_RACKS)
+
+    def test_modules_of_webassembly_are_written_where_they_should_be(
+        self, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    ) -> None:
+        written: list[object] = []
+        monkeypatch.setattr(
+            "kafelki.arena.modules.write_modules", lambda *all: written.append(all[:2])
+        )
+        outcome = run("compile", WITHOUT_CHANCE, "--target", "wasm", "--out", tmp_path)
+        assert outcome == Outcome(0, "", "")
+        assert written == [([WITHOUT_CHANCE], tmp_path)]
+        for arguments in (["--target", "wasm"], ["--out", tmp_path]):
+            assert "belong together" in run("compile", WITHOUT_CHANCE, *arguments).err
 
     def test_progress_is_shown_on_a_terminal(
         self, run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

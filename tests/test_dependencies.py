@@ -26,7 +26,12 @@ PROVIDED = {
 }
 """Who brings a module that can be imported here."""
 
-EXTRAS = {"arena": ["ray"], "cli": ["server"], "server": ["server", "postgresql"]}
+EXTRAS = {
+    "arena": ["ray"],
+    "cli": ["server"],
+    "env": ["env", "openspiel"],
+    "server": ["server", "postgresql"],
+}
 """Which extras the parts of the package may need, beside what is always there."""
 TAKEN_BY_NAME = {"psycopg", "uvloop"}
 """By SQLAlchemy and by Uvicorn, where they are installed: nobody here imports them."""

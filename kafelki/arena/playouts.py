@@ -1,17 +1,28 @@
-"""Random games in one compiled loop, for any game: the same code drives all through pointers."""
+"""Random games in one loop: a template, which is filled in with the functions of a game."""
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from kafelki.kernels.language import Position, copy_position, kernel, lowest_one
+from kafelki.kernels.language import OPEN, Position, copy_position, kernel, lowest_one
 from kafelki.kernels.randomness import random_below, random_state
 from kafelki.play.header import Header
 from kafelki.rules.contract import CHANCE
-from kafelki.rules.engine import Engine, Numbers
+from kafelki.rules.engine import Engine, Numbers, loop_for
+from kafelki.rules.registry import package_of
+
+# The functions of a game
+
+acting: Any = OPEN
+list_moves: Any = OPEN
+sample_move: Any = OPEN
+play: Any = OPEN
+sample_outcome: Any = OPEN
+play_outcome: Any = OPEN
 
 MOVES, CHANCES, CHOICES = range(3)
 """What a playout counts: moves of players, chance events, and legal moves to choose from."""
@@ -19,12 +30,6 @@ MOVES, CHANCES, CHOICES = range(3)
 
 @kernel
 def play_games(
-    acting: Any,
-    list_moves: Any,
-    sample_move: Any,
-    play: Any,
-    sample_outcome: Any,
-    play_outcome: Any,
     start: Position,
     position: Position,
     random: Any,
@@ -56,24 +61,21 @@ def play_games(
             who = acting(position)
 
 
-DRIVEN = ("acting", "list_moves", "sample_move", "play", "sample_outcome", "play_outcome")
-"""The functions of the rules, in the order in which the loop takes them."""
-
 NO_ROOM = np.empty(0, dtype=np.int32)
 
 
 class Playouts:
-    """Random games of one header, sampled or listed, on a compiled engine."""
+    """Random games of one header, sampled or listed, in a compiled loop where the engine is."""
 
     def __init__(self, header: Header, engine: Engine, seed: int = 1) -> None:
-        from kafelki.kernels import compiler
-
-        self._functions = [getattr(engine.kernels, name) for name in DRIVEN]
+        self._engine = engine
         self._random = random_state(seed)
         self._start = engine.first_position(*header.numbers)
         self._position = self._start.copy()
         self._moves = np.empty(header.rules.most_moves, dtype=np.int32)
-        self._run = compiler.compiled_for(play_games, compiler.driver(DRIVEN))
+        self._run = loop_for(header.game, sys.modules[__name__]).play_games
+        if engine.compiled:
+            self._run = _compiled(self._run, package_of(header.game))
 
     def sample(self, games: int) -> npt.NDArray[np.int64]:
         """Play games by sampling one legal move a turn; return the counts."""
@@ -85,5 +87,20 @@ class Playouts:
 
     def _play(self, games: int, moves: Numbers) -> npt.NDArray[np.int64]:
         counts = np.zeros(3, dtype=np.int64)
-        self._run(*self._functions, self._start, self._position, self._random, games, counts, moves)
+        seen = self._engine.buffer
+        random, counters, room = seen(self._random), seen(counts), seen(moves)
+        self._run(self._start, self._position, random, games, counters, room)
         return counts
+
+
+def signature() -> Any:
+    """Return the type of the loop."""
+    from kafelki.kernels.compiler import COUNTS, INTEGER, NOTHING, NUMBERS, POSITION, RANDOM
+
+    return NOTHING(POSITION, POSITION, RANDOM, INTEGER, COUNTS, NUMBERS)
+
+
+def _compiled(loop: Any, package: str) -> Any:
+    from kafelki.kernels.compiler import compiled_for
+
+    return compiled_for(loop, signature(), package)

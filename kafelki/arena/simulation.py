@@ -11,6 +11,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from kafelki.arena.quick import quick
 from kafelki.arena.schedule import Match, TournamentPlan, seed_for
 from kafelki.bots.budgeted import parted
 from kafelki.bots.child_process import show_what_programs_say
@@ -49,9 +50,15 @@ def simulate(
         raise Refusal(f"the number of games cannot be {games}")
     seats = [{"name": f"{name} {seat}", "bot": name} for seat, name in enumerate(names)]
     with guarded_players(names, header.game, report) as players:
+        loop = quick(header.game, [player.bot for player in players])
         for number in range(games):
             game = Game(header, seats=seats, seed=seed_for(seed, "chance", number), deals=True)
-            yield play_out(game, players, Random(seed_for(seed, "bots", number)))
+            random = Random(seed_for(seed, "bots", number))
+            if loop:
+                seeds = [random.getrandbits(64) for _ in names]
+                yield loop.finish(game, seeds, order=random.getrandbits(64))
+            else:
+                yield play_out(game, players, random)
 
 
 @contextmanager
@@ -94,6 +101,12 @@ def play_match(plan: TournamentPlan, match: Match) -> dict[str, Any]:
     # New bots in each game: nothing is carried from one to the next.
     with guarded_players(match.lineup, header.game, faults.append) as players:
         streams = [Random(plan.stream(match, seat)) for seat in range(header.players)]
+        if loop := quick(header.game, [player.bot for player in players]):
+            start = time.perf_counter()
+            loop.finish(game, [stream.getrandbits(64) for stream in streams])
+            moves = [event.seat for event in game.events if not event.is_chance]
+            a_move = (time.perf_counter() - start) / len(moves)
+            times = [[a_move] * moves.count(seat) for seat in range(header.players)]
         while not game.over:
             seat = game.to_act[0]
             turn = Turn(game, seat, streams[seat], plan.budget)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from secrets import token_hex
 from typing import Annotated
@@ -59,11 +60,14 @@ def simulate(
                 print(line)
             return
         with progress("playing", games) as advance:
-            written = []
-            for line in lines:
-                written.append(f"{line}\n")
-                advance("")
-    write_whole(out, "".join(written))
+            write_whole(out, _told(lines, advance))
+
+
+def _told(lines: Iterator[str], advance: Callable[[str], None]) -> Iterator[str]:
+    """Yield the lines of a file as the games are played: as many as there are, few in memory."""
+    for line in lines:
+        yield f"{line}\n"
+        advance("")
 
 
 def _report_fault(fault: object) -> None:

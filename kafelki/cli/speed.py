@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from enum import StrEnum
 from itertools import product
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,16 +22,20 @@ if TYPE_CHECKING:
 commands = typer.Typer()
 
 
-def compile_games(games: Sequence[str], bots: bool = False) -> None:
-    """Let the rules of games, and their bots if asked to, run compiled from here on."""
+def compile_games(games: Sequence[str], bots: bool = False, loops: bool = False) -> None:
+    """Let the rules of games run compiled from here on; their bots and loops, too, if asked to."""
+    from kafelki.batch.preparing import LOOPS, prepare_loops
     from kafelki.bots.preparing import prepare
     from kafelki.bots.registry import bots_of
     from kafelki.review.reviewing import prepare_review
     from kafelki.rules.engine import FUNCTIONS, load_compiled
 
+    parts = len(games) * (FUNCTIONS + (LOOPS if loops else 0))
     players = sum(len(bots_of(game)) + 1 for game in games) if bots else 0
-    with progress("compiling", len(games) * FUNCTIONS + players) as advance:
+    with progress("compiling", parts + players) as advance:
         load_compiled(games, advance)
+        for game in games if loops else []:
+            prepare_loops(game, advance)
         for game in games if bots else []:
             prepare(game, advance)
             prepare_review(game)
@@ -45,15 +51,20 @@ def bench(
     bots: Annotated[
         bool, typer.Option("--bots", help="Measure how fast the bots search instead.")
     ] = False,
+    batch: Annotated[
+        bool, typer.Option("--batch", help="Measure many games at once instead.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Measure how fast random games run on one core, driven in three ways; or how bots search."""
+    """Measure how fast random games run, one by one or in a batch; or how bots search."""
     chosen = [rules_of(each).id for each in game or GAMES]
     compile_games(chosen, bots)
     ready = [each for each in chosen if engine_of(each).compiled]
     seatings = [(each, seating) for each, seating in all_seatings() if each in ready]
     if bots:
         _bench_bots(seatings, seconds, as_json)
+    elif batch:
+        _bench_batch(seatings, seconds, as_json)
     else:
         _bench_rules(seatings, seconds, as_json)
 
@@ -74,6 +85,25 @@ def _bench_rules(seatings: list[tuple[str, Seating]], seconds: float, as_json: b
         print(
             f"{_seating_name(game, seating):16}{f'({letter})':>5}{speed.moves_per_second:12,.0f}"
             f"{speed.games_per_second:10,.0f}{speed.mean_length:8.1f}{branching:>11}",
+            flush=True,
+        )
+
+
+def _bench_batch(seatings: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
+    from kafelki.arena.executors import cores
+    from kafelki.batch.benchmark import measure_batch
+
+    if not as_json:
+        print("a step: observation, packed mask, rewards, the next game where one has ended")
+        print(f"{'game':16}{'threads':>9}{'steps/s':>14}{'games/s':>12}")
+    for (game, seating), threads in product(seatings, sorted({1, cores()})):
+        speed = measure_batch(game, seating, threads, seconds)
+        if as_json:
+            print(json.dumps(speed.as_json()), flush=True)
+            continue
+        print(
+            f"{_seating_name(game, seating):16}{threads:9}{speed.steps_per_second:14,.0f}"
+            f"{speed.ended / speed.seconds:12,.0f}",
             flush=True,
         )
 
@@ -104,7 +134,33 @@ def _seating_name(game: str, seating: Seating) -> str:
     return f"{game} {seating.players}{variant}"
 
 
-@commands.command(name="compile", epilog="Example: kafelki compile")
-def compile_all(game: SomeGames = None) -> None:
-    """Compile the rules and the bots ahead of time, so that nothing waits for it later."""
-    compile_games([rules_of(each).id for each in game or GAMES], bots=True)
+class Target(StrEnum):
+    """A machine that games can be compiled for."""
+
+    NATIVE = "native"
+    WASM = "wasm"
+
+
+@commands.command(
+    name="compile", epilog="Examples: kafelki compile; kafelki compile --target wasm --out modules"
+)
+def compile_all(
+    game: SomeGames = None,
+    target: Annotated[
+        Target, typer.Option(help="This machine, or modules of WebAssembly.")
+    ] = Target.NATIVE,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Where to write modules of WebAssembly.")
+    ] = None,
+) -> None:
+    """Compile rules, loops and bots ahead of time; or the rules as modules for other machines."""
+    games = [rules_of(each).id for each in game or GAMES]
+    if (target == Target.WASM) != (out is not None):
+        raise typer.BadParameter("--target wasm and --out belong together", param_hint="--out")
+    if out is None:
+        compile_games(games, bots=True, loops=True)
+        return
+    from kafelki.arena.modules import write_modules
+
+    with progress("compiling", len(games)) as advance:
+        write_modules(games, out, advance)

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from kafelki.kernels.language import Fields, bit, count_ones, kernel, lowest_one, shift_right
+from kafelki.kernels.language import (
+    Fields,
+    bit,
+    count_ones,
+    kernel,
+    lowest_one,
+    shift_left,
+    shift_right,
+)
 
 
 def words_for(count: int) -> int:
@@ -44,6 +52,24 @@ def subtract(words: Fields, masks: Fields, row: int) -> None:
     """Take out of the set all members of a row of masks."""
     for k in range(words.shape[0]):
         words[k] = words[k] & ~masks[row, k]
+
+
+@kernel
+def add_word(words: Fields, word: int, step: int) -> None:
+    """Put into the set the members of one word, each with a step added to it."""
+    at, places = step >> 6, step & 63
+    if word != 0:
+        words[at] |= shift_left(word, places)
+        over = shift_right(shift_right(word, 1), 63 - places)
+        if over != 0:
+            words[at + 1] |= over
+
+
+@kernel
+def add_moved(words: Fields, others: Fields, step: int) -> None:
+    """Put into the set all members of another one, each with a step added to it."""
+    for k in range(others.shape[0]):
+        add_word(words, others[k], step + 64 * k)
 
 
 @kernel

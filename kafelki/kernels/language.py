@@ -7,7 +7,8 @@ numbers, everything a kernel reads is an ``int``: tables and a position's fields
 are memoryviews in Python (whose items are ints) and arrays once compiled.
 
 A *template* is a module of kernels in which some names are left open: what differs from
-one game to another. `filled` gives them their values.
+one game to another. `filled` gives them their values. A loop that plays any game is one, too:
+it is filled in with the functions of each (`kafelki.rules.engine.loop_for`).
 """
 
 from __future__ import annotations
@@ -41,6 +42,24 @@ def kernel(function: _Function) -> _Function:
 def is_kernel(value: Any) -> bool:
     """Return whether a value is a function that the compiler may compile."""
     return "__kernel__" in getattr(value, "__dict__", {})
+
+
+def called(function: Callable[..., Any], name: str) -> Callable[..., Any]:
+    """Return a copy of a kernel that others call as it is by itself, and not as a part of them.
+
+    So a loop calls the uniform functions of a game; the name is that of its signature.
+    """
+    assert isinstance(function, FunctionType)
+    copy = FunctionType(function.__code__, function.__globals__, function.__name__)
+    copy.__dict__.update(vars(function), __called__=(function, name))
+    return copy
+
+
+def original_of(value: Any) -> tuple[Callable[..., Any], str] | None:
+    """Return the kernel that `called` has copied, and the name; None for any other value."""
+    found: tuple[Callable[..., Any], str] | None
+    found = getattr(value, "__dict__", {}).get("__called__")
+    return found
 
 
 def filled(template: ModuleType, name: str, *parts: ModuleType, **values: Any) -> ModuleType:
@@ -104,6 +123,12 @@ def shift_right(word: int, places: int) -> int:
 
 
 @intrinsic
+def shift_left(word: int, places: int) -> int:
+    """Return a 64-bit word moved up by fewer than 64 places; what leaves it at the top is lost."""
+    return (word << places) & 0xFFFFFFFFFFFFFFFF
+
+
+@intrinsic
 def copy_position(target: Position, source: Position) -> None:
     """Make one position the same as another of its game: one block of memory, copied."""
     target[:] = source
@@ -138,7 +163,7 @@ class Layout:
 
     def __call__(self, position: Position) -> Fields:
         """Return the position's fields; writing to them writes to the position."""
-        return self._seen(position.data)
+        return self._seen(memoryview(position))  # type: ignore[arg-type]
 
     def empty(self) -> Position:
         """Return the bytes of a position in which every field is zero."""

@@ -422,6 +422,17 @@ class Game:
         if self._undone:
             self._undone.clear()
 
+    def played_on(self, moves: Sequence[tuple[int, int]], position: Position) -> None:
+        """Take over legal moves, each with its seat, that were played elsewhere from here on.
+
+        The position is the one that they lead to.
+        """
+        self._events += [Event(self.header.game, False, *move) for move in moves]
+        self._undone.clear()
+        self._before = None
+        self._position[:] = position
+        self._acting = self._kernels.acting(position)
+
     # Back and forth
 
     def go_to(self, number: int) -> None:

@@ -375,8 +375,8 @@ def dump(record: Mapping[str, Any]) -> str:
     return json.dumps(record, ensure_ascii=False)
 
 
-def write_whole(path: Path | str, text: str) -> None:
-    """Write a file by replacing it, so that nobody ever sees half of it.
+def write_whole(path: Path | str, text: str | Iterable[str]) -> None:
+    """Write a file by replacing it, so that nobody ever sees half of it; a text, or part by part.
 
     OSError names the file when it cannot be written; nothing is left behind then.
     """
@@ -384,15 +384,21 @@ def write_whole(path: Path | str, text: str) -> None:
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if target.exists() and not target.is_file():
-        target.write_bytes(text.encode())  # a pipe or a device: it must not be replaced
+        _write(target, text)  # a pipe or a device: it must not be replaced
         return
     target = target.resolve()
     temporary = target.with_name(f".{target.name}.part")
     try:
-        temporary.write_bytes(text.encode())
+        _write(temporary, text)
         temporary.replace(target)
     except OSError as wrong:
         raise OSError(wrong.errno, wrong.strerror, str(path)) from None
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
+
+
+def _write(path: Path, text: str | Iterable[str]) -> None:
+    with path.open("wb") as file:
+        for part in [text] if isinstance(text, str) else text:
+            file.write(part.encode())

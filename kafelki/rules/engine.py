@@ -9,12 +9,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import fields
+from functools import cache
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from kafelki.kernels.language import Position
+from kafelki.kernels.language import Position, called, filled
 from kafelki.rules.contract import Kernels, Rules
 from kafelki.rules.registry import GAMES, rules_of
 
@@ -108,4 +110,25 @@ def compiled(rules: Rules, advance: Callable[[str], None] = lambda name: None) -
     return Kernels(**functions)
 
 
+@cache
+def compiled_engine(game: str) -> Engine:
+    """Return a game's compiled engine, without making it everybody's."""
+    rules = rules_of(game)
+    return Engine(rules, compiled(rules))
+
+
 FUNCTIONS = len(fields(Kernels))
+
+
+@cache
+def loop_for(game: str, template: ModuleType, **more: Any) -> ModuleType:
+    """Return a template of loops over any game, filled in with the functions of one, and more.
+
+    The loops call them by direct reference: so they do on every machine. Machine code is kept by
+    the names of game and template, so what else is filled in must follow from these.
+    """
+    kernels = rules_of(game).kernels
+    functions = {
+        each.name: called(getattr(kernels, each.name), each.name) for each in fields(kernels)
+    }
+    return filled(template, game, **functions, **more)

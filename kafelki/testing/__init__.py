@@ -19,7 +19,16 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from kafelki.rules.registry import rules_of
-from kafelki.testing import describing, drawings, kernels, machine_code, playing, secrecy, views
+from kafelki.testing import (
+    batches,
+    describing,
+    drawings,
+    kernels,
+    machine_code,
+    playing,
+    secrecy,
+    views,
+)
 from kafelki.testing.random_games import (
     Table,
     cut_game,
@@ -31,7 +40,7 @@ from kafelki.testing.random_games import (
 
 __all__ = ["Check", "Table", "check_game", "checks_of", "cut_game", "finished_game", "plies"]
 
-OF_TABLES = (kernels, playing, views, drawings, secrecy, machine_code)
+OF_TABLES = (kernels, playing, views, drawings, secrecy, machine_code, batches)
 """The modules with checks of tables."""
 
 OF_OPTIONS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -15,18 +15,10 @@ from kafelki.kernels.randomness import RandomState, random_below, random_state
 from kafelki.play.game import Game
 from kafelki.play.record import play_event
 from kafelki.rules.contract import CHANCE, MOST_SEATS, Kernels
-from kafelki.rules.engine import Engine, compiled
-from kafelki.rules.registry import rules_of
+from kafelki.rules.engine import Engine, compiled_engine
 from kafelki.testing.random_games import Table, finished_game, plies
 
 SAMPLES = 20_000
-
-
-@cache
-def compiled_engine(game: str) -> Engine:
-    """Return a game's compiled engine, without making it everybody's."""
-    rules = rules_of(game)
-    return Engine(rules, compiled(rules))
 
 
 def the_same_game_in_both(table: Table) -> None:

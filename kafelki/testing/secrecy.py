@@ -12,6 +12,7 @@ import json
 from collections.abc import Iterator
 from random import Random
 
+from kafelki.batch.observing import observed
 from kafelki.play.game import Game
 from kafelki.play.record import record_of
 from kafelki.play.refusal import Refusal
@@ -28,7 +29,7 @@ TRIED = 60
 
 
 def worlds_that_a_viewer_cannot_tell_apart_look_the_same(table: Table) -> None:
-    """Check all that each viewer is told, and what bots are given to think with."""
+    """Check all that each viewer is told, and what bots and learners are given to think with."""
     for viewer in (None, *range(table.players)):
         random = Random(31)
         compared = 0
@@ -36,6 +37,7 @@ def worlds_that_a_viewer_cannot_tell_apart_look_the_same(table: Table) -> None:
             for world in other_worlds(game, viewer, random, attempts=2):
                 assert told(world, viewer) == told(game, viewer)
                 assert _known(world, viewer) == _known(game, viewer)
+                assert _observed(world, viewer) == _observed(game, viewer)
                 assert view(world, EVERYTHING) != view(game, EVERYTHING)
                 compared += 1
             if compared >= ENOUGH:
@@ -52,6 +54,7 @@ def who_holds_other_tiles_can_tell(table: Table) -> None:
             for seat in range(table.players):
                 if _own(game, seat) != _own(world, seat):
                     assert told(world, seat) != told(game, seat)
+                    assert _observed(world, seat) != _observed(game, seat)
                     noticed += 1
         if noticed >= ENOUGH:
             return
@@ -199,6 +202,13 @@ def _known(game: Game, viewer: Viewer) -> bytes:
     position = game._position.copy()
     game._kernels.conceal(position, viewer if isinstance(viewer, int) else -1)
     return position.tobytes()
+
+
+def _observed(game: Game, viewer: Viewer) -> list[bytes]:
+    """Return what a seat observes; spectators do not."""
+    if not isinstance(viewer, int):
+        return []
+    return [array.tobytes() for array in observed(game, viewer)]
 
 
 def _own(game: Game, seat: int) -> object:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import threading
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -715,13 +716,32 @@ class TestWritingWhole:
 
         target = tmp_path / "game.json"
         target.write_text("old", "utf-8")
-        for step in ("write_bytes", "replace"):
+        for step in ("open", "replace"):
             with monkeypatch.context() as patched:
                 patched.setattr(Path, step, no_space)
                 with pytest.raises(OSError, match=r"No space left on device: '.*game\.json'"):
                     write_whole(target, "new")
             assert [path.name for path in tmp_path.iterdir()] == ["game.json"]
             assert target.read_text("utf-8") == "old"
+
+    def test_parts_are_written_as_they_come(self, tmp_path: Path) -> None:
+        """So a file may be larger than the memory; nobody sees it before it is whole."""
+        target = tmp_path / "games.jsonl"
+        sizes = []
+
+        def parts() -> Iterator[str]:
+            for k in range(3):
+                yield f"{k}" * 100_000
+                sizes.append([path.stat().st_size for path in tmp_path.iterdir()])
+                assert not target.exists()
+
+        write_whole(target, parts())
+        assert target.read_text("utf-8") == "0" * 100_000 + "1" * 100_000 + "2" * 100_000
+        assert all(size[0] >= 100_000 * k for k, size in enumerate(sizes))
+        with pytest.raises(ZeroDivisionError):
+            write_whole(target, (f"{1 // k}" for k in (1, 0)))
+        assert target.stat().st_size == 300_000
+        assert [path.name for path in tmp_path.iterdir()] == ["games.jsonl"]
 
     def test_a_text_that_cannot_be_written_changes_nothing(self, tmp_path: Path) -> None:
         target = tmp_path / "game.json"

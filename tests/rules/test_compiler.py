@@ -16,9 +16,12 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import kafelki
 from kafelki.kernels import bitset, compiler
+from kafelki.kernels.compiler import native
 from kafelki.kernels.language import (
     Layout,
     Position,
@@ -28,6 +31,7 @@ from kafelki.kernels.language import (
     filled,
     kernel,
     lowest_one,
+    shift_left,
     shift_right,
     signed,
     table,
@@ -78,10 +82,10 @@ class TestLoading:
 PACKAGE = Path(kafelki.__file__).parent
 
 
-def compiler_of(package: Path) -> ModuleType:
-    """Return the compiler module of a copy of the package."""
-    path = package / "kernels" / "compiler.py"
-    spec = importlib.util.spec_from_file_location("copied_compiler", path)
+def storage_of(package: Path) -> ModuleType:
+    """Return the module that knows where machine code is kept, of a copy of the package."""
+    path = package / "kernels" / "compiler" / "storage.py"
+    spec = importlib.util.spec_from_file_location("copied_storage", path)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -107,18 +111,18 @@ class TestStaleCode:
     def test_code_has_another_place_once_a_source_has_changed(
         self, package: Path, source: str
     ) -> None:
-        before = compiler_of(package).cache_folder()
+        before = storage_of(package).cache_folder()
         assert before == compiler.cache_folder()
         path = package / source
         path.write_bytes(path.read_bytes() + b"\n")
-        assert compiler_of(package).cache_folder() != before
+        assert storage_of(package).cache_folder() != before
 
     def test_so_it_has_once_there_is_another_source(self, package: Path) -> None:
-        before = compiler_of(package).cache_folder()
+        before = storage_of(package).cache_folder()
         (package / "bots" / "new.py").write_text("# a kernel\n")
-        after = compiler_of(package).cache_folder()
+        after = storage_of(package).cache_folder()
         (package / "bots" / "new.py").rename(package / "bots" / "newer.py")
-        assert len({before, after, compiler_of(package).cache_folder()}) == 3
+        assert len({before, after, storage_of(package).cache_folder()}) == 3
 
     def test_where_code_is_kept(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         name = compiler.cache_folder().name
@@ -203,6 +207,11 @@ def only_bit(number: int) -> int:
 @kernel
 def shifted(word: int, places: int) -> int:
     return shift_right(word, places)
+
+
+@kernel
+def shifted_up(word: int, places: int) -> int:
+    return shift_left(word, places)
 
 
 @kernel
@@ -305,8 +314,8 @@ class TestTemplates:
 
 def compiled_anew(function: Callable[..., Any], signature: str) -> Callable[..., Any]:
     """Return a kernel compiled without any cache."""
-    compiled: Callable[..., Any] = numba.njit(signature, **compiler._SETTINGS)(
-        compiler._translated(function)
+    compiled: Callable[..., Any] = numba.njit(signature, **native.SETTINGS)(
+        native.NATIVE.translated(function)
     )
     return compiled
 
@@ -325,11 +334,22 @@ class TestIntrinsics:
         compiled = compiled_anew(only_bit, "uint64(int64)")
         assert [compiled(k) for k in range(64)] == [only_bit(k) for k in range(64)]
 
-    def test_shift_right(self) -> None:
-        compiled = compiled_anew(shifted, "uint64(uint64, int64)")
+    @pytest.mark.parametrize("function", [shifted, shifted_up])
+    def test_shifts(self, function: Callable[[int, int], int]) -> None:
+        compiled = compiled_anew(function, "uint64(uint64, int64)")
         for word in WORDS:
             for places in (0, 1, 31, 32, 33, 62, 63):
-                assert compiled(np.uint64(word), places) == shifted(word, places)
+                assert compiled(np.uint64(word), places) == function(word, places)
+
+    @given(st.sets(st.integers(0, 190)), st.integers(0, 200))
+    def test_a_set_with_a_step_added_to_its_members(self, members: set[int], step: int) -> None:
+        words, moved = np.zeros(3, dtype=np.uint64), np.zeros(7, dtype=np.uint64)
+        for member in members:
+            bitset.add(words.data, member)
+        bitset.add_moved(moved.data, words.data, step)
+        listed = np.zeros(200, dtype=np.int32)
+        count = bitset.list_members(moved.data, listed.data)
+        assert listed[:count].tolist() == sorted(member + step for member in members)
 
     @pytest.mark.parametrize("size", [0, 1, 7, 121, 2047])
     def test_copy_position(self, size: int) -> None:

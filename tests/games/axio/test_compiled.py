@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kafelki.testing.machine_code import assert_moves_are_fair, compiled_engine
+from kafelki.rules.engine import compiled_engine
+from kafelki.testing.machine_code import assert_moves_are_fair
 from tests.games.weakest_colour.dominoes_table import set_up
 
 

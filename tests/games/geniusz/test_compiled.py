@@ -10,8 +10,9 @@ import pytest
 
 from kafelki.arena.playouts import Playouts
 from kafelki.play.header import Header
+from kafelki.rules.engine import compiled_engine
 from kafelki.rules.registry import rules_of
-from kafelki.testing.machine_code import assert_moves_are_fair, compiled_engine
+from kafelki.testing.machine_code import assert_moves_are_fair
 from tests.random_games import Table, plies
 
 

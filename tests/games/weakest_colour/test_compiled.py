@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kafelki.testing.machine_code import assert_same_game, compiled_engine
+from kafelki.rules.engine import compiled_engine
+from kafelki.testing.machine_code import assert_same_game
 from tests.random_games import EVERY_TABLE, Table
 
 

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from kafelki.testing.machine_code import assert_moves_are_fair, compiled_engine
+from kafelki.rules.engine import compiled_engine
+from kafelki.testing.machine_code import assert_moves_are_fair
 from tests.random_games import Table, plies
 
 

@@ -1,0 +1,55 @@
+"""How fast a batch steps, with everything that a step brings."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from kafelki.batch.batch import Batch
+from kafelki.rules.contract import Seating
+
+GAMES_A_THREAD = 512
+
+
+@dataclass(frozen=True)
+class BatchSpeed:
+    """What was measured of one game: random actions are part of it."""
+
+    game: str
+    players: int
+    variant: str
+    threads: int
+    steps: int
+    ended: int
+    seconds: float
+
+    @property
+    def steps_per_second(self) -> float:
+        """Moves of players in a second, in all games together."""
+        return self.steps / self.seconds
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything, for a program to read."""
+        return asdict(self) | {
+            "steps_per_second": round(self.steps_per_second),
+            "games_per_second": round(self.ended / self.seconds, 1),
+        }
+
+
+def measure_batch(game: str, seating: Seating, threads: int, seconds: float) -> BatchSpeed:
+    """Return the speed of a batch on so many threads, measured for about so many seconds.
+
+    Every step has an observation, a packed mask, rewards, and a new game where one has ended.
+    """
+    games = GAMES_A_THREAD * threads
+    batch = Batch(game, games, seating.players, seating.variant, masks="packed", threads=threads)
+    batch.reset()
+    batch.step(batch.sample())  # whatever happens only once is not measured
+    steps, ended = 0, batch.ended_games
+    start = time.perf_counter()
+    while (spent := time.perf_counter() - start) < seconds:
+        batch.step(batch.sample())
+        steps += games
+    ended = batch.ended_games - ended
+    return BatchSpeed(game, seating.players, seating.variant, threads, steps, ended, spent)

@@ -1,0 +1,42 @@
+"""One observation of a game in progress: what a batch shows of many, by the interpreter."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from kafelki.play.game import Game
+from kafelki.rules.observation import observation_of
+
+Planes = npt.NDArray[np.int8]
+Vector = npt.NDArray[np.int16]
+
+
+def observed(game: Game, seat: int) -> tuple[Planes, Vector]:
+    """Return the planes and the vector that a seat is shown of a game."""
+    sight = observation_of(game.header.game)
+    planes = np.zeros(sight.plane_shape, dtype=np.int8)
+    vector = np.zeros(len(sight.vector), dtype=np.int16)
+    known = game._position.copy()
+    game._kernels.conceal(known, seat)
+    sight.write(known, seat, planes.reshape(-1).data, vector.data)
+    return planes, vector
+
+
+def mask_of(game: Game, seat: int) -> npt.NDArray[np.bool_]:
+    """Return what a seat may play, a flag a move: nothing unless it is to act."""
+    mask = np.zeros(game.rules.move_count, dtype=np.bool_)
+    mask[game.legal_moves(seat).numbers] = True
+    return mask
+
+
+def rewards_of(game: Game) -> list[float]:
+    """Return what the end of a game brings each seat; nothing before it, or to one alone.
+
+    It is the part of its rivals that a seat has beaten, less the part that has beaten it.
+    """
+    if game.result is None or game.header.players == 1:
+        return [0.0] * game.header.players
+    places = game.result.places
+    rivals = len(places) // 2 if game.header.teams else len(places) - 1
+    return [sum((other > place) - (other < place) for other in places) / rivals for place in places]

@@ -1,0 +1,99 @@
+"""The intrinsics of the language as LLVM's instructions: what all targets are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from llvmlite import ir
+
+from kafelki.kernels.language import Layout
+
+_ONE = ir.Constant(ir.IntType(64), 1)
+_ZERO_IS_UNDEFINED = ir.Constant(ir.IntType(1), 1)
+
+_OF_VALUES: dict[str, tuple[str, tuple[str, ...], Callable[..., Any]]] = {
+    "count_ones": ("int64", ("uint64",), lambda builder, word: builder.ctpop(word)),
+    "lowest_one": (
+        "int64",
+        ("uint64",),
+        lambda builder, word: builder.cttz(word, _ZERO_IS_UNDEFINED),
+    ),
+    "signed": ("int64", ("uint64",), lambda builder, word: word),
+    "bit": ("uint64", ("int64",), lambda builder, number: builder.shl(_ONE, number)),
+    "shift_right": (
+        "uint64",
+        ("uint64", "int64"),
+        lambda builder, word, places: builder.lshr(word, places),
+    ),
+    "shift_left": (
+        "uint64",
+        ("uint64", "int64"),
+        lambda builder, word, places: builder.shl(word, places),
+    ),
+}
+"""What each gives, what it takes, and the instruction that makes the one of the others."""
+
+
+class Flavour(NamedTuple):
+    """A Numba: the one for processors, or another that is made like it."""
+
+    intrinsic: Any
+    """What makes a function of the compiler a function of kernels."""
+    kinds: ModuleType
+    """Its types."""
+    tools: Any
+    """What helps to build its code: `raw_memcpy`."""
+    from_dtype: Any
+    """What gives the type of a NumPy type."""
+
+
+def intrinsics(flavour: Flavour) -> dict[str, Any]:
+    """Return all intrinsics by name."""
+    made = {
+        name: _of_values(flavour, getattr(flavour.kinds, result), parameters, build)
+        for name, (result, parameters, build) in _OF_VALUES.items()
+    }
+    return made | {"copy_position": _copy_position(flavour)}
+
+
+def _of_values(
+    flavour: Flavour, result: Any, parameters: tuple[str, ...], build: Callable[..., Any]
+) -> Any:
+    """Return an intrinsic of one or two values: what `build` makes of a builder and of them."""
+    signature = result(*(getattr(flavour.kinds, name) for name in parameters))
+
+    def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+        return build(builder, *values)
+
+    if len(parameters) == 1:
+        return flavour.intrinsic(lambda typing_context, value: (signature, generate))
+    return flavour.intrinsic(lambda typing_context, value, other: (signature, generate))
+
+
+def _copy_position(flavour: Flavour) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        to, origin = (
+            context.make_array(kind)(context, builder, argument)
+            for kind, argument in zip(signature.args, arguments, strict=True)
+        )
+        flavour.tools.raw_memcpy(builder, to.data, origin.data, origin.nitems, 1)
+        return context.get_dummy_value()
+
+    return flavour.intrinsic(
+        lambda typing_context, target, source: (flavour.kinds.void(target, source), generate)
+    )
+
+
+@cache
+def record_view(flavour: Flavour, layout: Layout) -> Any:
+    """Return what sees a position's bytes as its record: the same address, another type."""
+    record = flavour.from_dtype(layout.dtype)
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        return builder.bitcast(array.data, context.get_value_type(record))
+
+    return flavour.intrinsic(lambda typing_context, position: (record(position), generate))

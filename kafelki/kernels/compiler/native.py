@@ -1,0 +1,61 @@
+"""The processor of this machine as a target."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from typing import Any
+
+import numba
+from numba import njit
+from numba.core import cgutils
+from numba.core import types as kinds
+from numba.extending import intrinsic
+
+from kafelki.kernels.compiler.instructions import Flavour, intrinsics, record_view
+from kafelki.kernels.compiler.signatures import SIGNATURES
+from kafelki.kernels.compiler.storage import cache_folder
+from kafelki.kernels.compiler.translation import Kernel, Target
+
+SETTINGS: dict[str, Any] = {
+    "error_model": "numpy",
+    # Kernels make no objects: counting references to their arrays would only cost time.
+    "_nrt": False,
+}
+
+WITHOUT_WRAPPERS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+"""Of a kernel that only kernels call: each wrapper would hold, and optimise, all of it again."""
+
+FLAVOUR = Flavour(intrinsic, kinds, cgutils, numba.from_dtype)
+
+
+@cache
+def compiled_for(
+    function: Kernel, signature: Any, package: str = "", *, threads: bool = False
+) -> Any:
+    """Return a kernel compiled for one signature and kept on disk.
+
+    One that is filled in for a game depends on the sources of that game's `package`, too. With
+    `threads`, others may run in Python while it does.
+    """
+    translated = NATIVE.translated(function)  # which may compile others, and keep them elsewhere
+    folder = str(cache_folder(package or function.__module__))
+    numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]
+    return njit(signature, cache=True, nogil=threads, **SETTINGS)(translated)
+
+
+@cache
+def _inner(function: Kernel) -> Any:
+    """Return a kernel that other kernels call: compiled into them, not kept by itself.
+
+    Only once it is part of its caller are the sizes of boards and tables constants there:
+    that halves the time of a move on a large board.
+    """
+    return njit(forceinline=True, **WITHOUT_WRAPPERS, **SETTINGS)(NATIVE.translated(function))
+
+
+def _called(function: Kernel, name: str) -> Any:
+    """Return a uniform function for a loop to call: compiled once, for all loops."""
+    return compiled_for(function, SIGNATURES[name])
+
+
+NATIVE = Target(intrinsics(FLAVOUR), partial(record_view, FLAVOUR), _inner, _called)

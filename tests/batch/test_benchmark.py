@@ -1,0 +1,30 @@
+"""Measuring a batch: steps of all its games, and the ends among them."""
+
+from __future__ import annotations
+
+from kafelki.batch.benchmark import GAMES_A_THREAD, BatchSpeed, measure_batch
+from kafelki.rules.contract import Seating
+from tests.games.examples import AT_ONCE
+
+
+def test_steps_are_those_of_all_games() -> None:
+    speed = measure_batch(AT_ONCE, Seating(2), threads=1, seconds=0.02)
+    assert speed.steps % GAMES_A_THREAD == 0
+    assert speed.steps > 0
+    assert speed.seconds >= 0.02
+    assert speed.ended < speed.steps
+
+
+def test_the_figures_fit_together() -> None:
+    speed = BatchSpeed(AT_ONCE, 2, "standard", 4, 2048, 32, 0.5)
+    assert speed.as_json() == {
+        "game": AT_ONCE,
+        "players": 2,
+        "variant": "standard",
+        "threads": 4,
+        "steps": 2048,
+        "ended": 32,
+        "seconds": 0.5,
+        "steps_per_second": 4096,
+        "games_per_second": 64.0,
+    }

@@ -1,0 +1,37 @@
+"""EXO as numbers, worked out by hand."""
+
+from __future__ import annotations
+
+from kafelki.batch import observation_of
+from kafelki.batch.observing import mask_of, observed
+from kafelki.play.game import Game
+
+
+def test_what_lies_on_top_and_how_high() -> None:
+    """XO a1 b1, then OX a2 b2, then XO on b1 b2, which stand on two tiles of the same height."""
+    game = Game("exo", options={"size": 6})
+    for move in ("XO a1 b1", "OX a2 b2", "XO b1 b2"):
+        game.play(move)
+    planes, vector = observed(game, 1)
+    names = observation_of("exo").planes
+    assert planes.shape == (len(names), 19, 19)
+    board, own, others, heights, right, above = planes
+    assert board[:6, :6].all()
+    assert board.sum() == 36
+    # Seen from above: X a1, X b1, O a2, O b2; seat 1 plays O.
+    assert own[:2, :2].tolist() == [[0, 0], [1, 1]]
+    assert others[:2, :2].tolist() == [[1, 1], [0, 0]]
+    assert heights[:2, :2].tolist() == [[1, 2], [1, 2]]
+    # The tile on b1 and b2 stands; the halves of the others are covered on one side.
+    assert not right.any()
+    assert above[:2, :2].tolist() == [[0, 1], [0, 0]]
+    assert vector.tolist() == [57, 6]
+    assert (own.sum(), others.sum(), heights.sum()) == (2, 2, 6)
+
+
+def test_the_mask_has_the_two_ways_to_lie_on_each_pair() -> None:
+    game = Game("exo")
+    mask = mask_of(game, 0)
+    assert mask.size == 4 * 2 * 19 * 18
+    assert mask.sum() == 2 * 2 * 10 * 9
+    assert not mask_of(game, 1).any()
