@@ -18,7 +18,7 @@ from kafelki.play.record import record_of
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import EVERYTHING, Viewer, consequences, event_views, is_unspoken, view
 from kafelki.rules.contract import Rules
-from kafelki.testing.machine_code import compiled_engine
+from kafelki.rules.engine import compiled_engine
 from kafelki.testing.random_games import Table, finished_game, plies, raised
 from kafelki.testing.views import viewers_of
 
