@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from itertools import product
 from pathlib import Path
@@ -24,22 +24,51 @@ commands = typer.Typer()
 
 def compile_games(games: Sequence[str], bots: bool = False, loops: bool = False) -> None:
     """Let the rules of games run compiled from here on; their bots and loops, too, if asked to."""
-    from kafelki.batch.preparing import LOOPS, prepare_loops
-    from kafelki.bots.preparing import prepare
+    from kafelki.batch.preparing import LOOPS
     from kafelki.bots.registry import bots_of
-    from kafelki.review.reviewing import prepare_review
-    from kafelki.rules.engine import FUNCTIONS, load_compiled
+    from kafelki.rules.engine import FUNCTIONS
 
     parts = len(games) * (FUNCTIONS + (LOOPS if loops else 0))
     players = sum(len(bots_of(game)) + 1 for game in games) if bots else 0
     with progress("compiling", parts + players) as advance:
-        load_compiled(games, advance)
-        for game in games if loops else []:
-            prepare_loops(game, advance)
-        for game in games if bots else []:
-            prepare(game, advance)
-            prepare_review(game)
-            advance(f"{game} review")
+        for game in games:
+            _compile(game, bots, loops, advance)
+
+
+def _compile(
+    game: str,
+    bots: bool = True,
+    loops: bool = True,
+    advance: Callable[[str], None] = lambda part: None,
+) -> None:
+    from kafelki.batch.preparing import prepare_loops
+    from kafelki.bots.preparing import prepare
+    from kafelki.review.reviewing import prepare_review
+    from kafelki.rules.engine import load_compiled
+
+    load_compiled([game], advance)
+    if loops:
+        prepare_loops(game, advance)
+    if bots:
+        prepare(game, advance)
+        prepare_review(game)
+        advance(f"{game} review")
+
+
+def _compile_side_by_side(games: Sequence[str], processes: int) -> None:
+    """Fill the cache with the machine code of games, as many at a time as there are processes."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+
+    fresh = multiprocessing.get_context("spawn")
+    with (
+        progress("compiling", len(games)) as advance,
+        ProcessPoolExecutor(processes, fresh) as pool,
+    ):
+        under_way = {pool.submit(_compile, game): game for game in games}
+        for done in as_completed(under_way):
+            done.result()
+            advance(under_way[done])
 
 
 @commands.command(
@@ -152,13 +181,22 @@ def compile_all(
     out: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Where to write modules of WebAssembly.")
     ] = None,
+    processes: Annotated[
+        int | None, typer.Option(min=1, help="Games compiled at a time; by default one a core.")
+    ] = None,
 ) -> None:
     """Compile rules, loops and bots ahead of time; or the rules as modules for other machines."""
     games = [rules_of(each).id for each in game or GAMES]
     if (target == Target.WASM) != (out is not None):
         raise typer.BadParameter("--target wasm and --out belong together", param_hint="--out")
     if out is None:
-        compile_games(games, bots=True, loops=True)
+        from kafelki.arena.executors import cores
+
+        at_a_time = min(processes or cores(), len(games))
+        if at_a_time == 1:
+            compile_games(games, bots=True, loops=True)
+        else:
+            _compile_side_by_side(games, at_a_time)
         return
     from kafelki.arena.modules import write_modules
 

@@ -35,6 +35,7 @@ async def load_in_background() -> None:
         COMPILE,
         str(os.getpid()),
         "compile",
+        "--processes=1",
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.DEVNULL,
