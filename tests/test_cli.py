@@ -33,7 +33,18 @@ from tests.games.examples import (
 from tests.play.test_chance import played
 from tests.play.test_record import finished, record
 
-COMMANDS = ["games", "rules", "simulate", "replay", "verify", "show", "play", "bench", "compile"]
+COMMANDS = [
+    "games",
+    "rules",
+    "simulate",
+    "replay",
+    "verify",
+    "show",
+    "review",
+    "play",
+    "bench",
+    "compile",
+]
 MAIN = [sys.executable, "-c", "from kafelki.cli import main; main()"]
 
 

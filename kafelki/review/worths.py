@@ -19,6 +19,7 @@ from kafelki.kernels.language import Position
 from kafelki.kernels.randomness import RandomState, random_state
 from kafelki.play.header import Header
 from kafelki.review.depths import STANDARD, Depth
+from kafelki.review.places import worths_of_places
 from kafelki.rules.contract import CHANCE, Seating
 from kafelki.rules.engine import Engine, engine_of, load_compiled
 
@@ -77,13 +78,7 @@ class Worths:
             points = self.header.rules.measure.value(self.header.rules.scores(position)[0])
             return np.array([points / self.valuer.whole])
         _, places = self.engine.result(position, self.header.players)
-        worths = np.zeros(self.header.players)
-        for party in self._parties:
-            mine = places[party[0]]
-            others = [places[other[0]] for other in self._parties if other is not party]
-            beaten = sum(1.0 if mine < place else 0.5 * (mine == place) for place in others)
-            worths[list(party)] = beaten / len(others)
-        return worths
+        return np.array(worths_of_places(places, self._parties))
 
     # Where somebody is to move
 
