@@ -739,7 +739,7 @@ class TestSpeed:
         head, *lines = run("bench", WITHOUT_CHANCE, "--batch", "--seconds", 0.05).out.splitlines()[
             1:
         ]
-        assert head.split() == ["game", "threads", "steps/s", "games/s"]
+        assert head.split() == ["game", "threads", "steps/s", "a", "core", "games/s"]
         assert [line.split()[:3] for line in lines] == [[WITHOUT_CHANCE, "2", k] for k in "12"]
 
     def test_bench_of_bots_for_programs(self, run: Run) -> None:

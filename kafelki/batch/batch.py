@@ -96,6 +96,7 @@ class Batch:
         self._start = self._engine.first_position(*self.header.numbers)
         self.rows = np.zeros((games, (HEAD + len(self._start) + 63) // 64 * 64), dtype=np.uint8)
         """[game, byte]: all of each game. Copies of rows put back bring games back: see `look`."""
+        self.rows[:, HEAD : HEAD + len(self._start)] = self._start
         self._streams = np.zeros((games, HEAD), dtype=np.uint8)
         self._desks = [filled_in(game).desk.empty() for _ in range(self._threads)]
         self._make_room(masks, observe)

@@ -23,16 +23,24 @@ class BatchSpeed:
     steps: int
     ended: int
     seconds: float
+    work: float
+    """Seconds of the processor's time, of all threads: less where others keep the machine busy."""
 
     @property
     def steps_per_second(self) -> float:
         """Moves of players in a second, in all games together."""
         return self.steps / self.seconds
 
+    @property
+    def steps_a_core(self) -> float:
+        """Moves of players in a second of one core's work, whatever else the machine does."""
+        return self.steps / self.work
+
     def as_json(self) -> dict[str, Any]:
         """Return everything, for a program to read."""
         return asdict(self) | {
             "steps_per_second": round(self.steps_per_second),
+            "steps_a_core": round(self.steps_a_core),
             "games_per_second": round(self.ended / self.seconds, 1),
         }
 
@@ -47,9 +55,9 @@ def measure_batch(game: str, seating: Seating, threads: int, seconds: float) -> 
     batch.reset()
     batch.step(batch.sample())  # whatever happens only once is not measured
     steps, ended = 0, batch.ended_games
-    start = time.perf_counter()
+    start, work = time.perf_counter(), time.process_time()
     while (spent := time.perf_counter() - start) < seconds:
         batch.step(batch.sample())
         steps += games
-    ended = batch.ended_games - ended
-    return BatchSpeed(game, seating.players, seating.variant, threads, steps, ended, spent)
+    work, ended = time.process_time() - work, batch.ended_games - ended
+    return BatchSpeed(game, seating.players, seating.variant, threads, steps, ended, spent, work)

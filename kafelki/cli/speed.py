@@ -124,7 +124,7 @@ def _bench_batch(seatings: list[tuple[str, Seating]], seconds: float, as_json: b
 
     if not as_json:
         print("a step: observation, packed mask, rewards, the next game where one has ended")
-        print(f"{'game':16}{'threads':>9}{'steps/s':>14}{'games/s':>12}")
+        print(f"{'game':16}{'threads':>9}{'steps/s':>14}{'a core':>13}{'games/s':>12}")
     for (game, seating), threads in product(seatings, sorted({1, cores()})):
         speed = measure_batch(game, seating, threads, seconds)
         if as_json:
@@ -132,7 +132,7 @@ def _bench_batch(seatings: list[tuple[str, Seating]], seconds: float, as_json: b
             continue
         print(
             f"{_seating_name(game, seating):16}{threads:9}{speed.steps_per_second:14,.0f}"
-            f"{speed.ended / speed.seconds:12,.0f}",
+            f"{speed.steps_a_core:13,.0f}{speed.ended / speed.seconds:12,.0f}",
             flush=True,
         )
 

@@ -84,6 +84,17 @@ def test_rows_bring_games_back(game: str) -> None:
     assert len({row.tobytes() for row in batch.rows}) == 1
 
 
+@every_game
+def test_before_they_begin_games_stand_at_their_start(game: str) -> None:
+    """Nobody but chance may act there, if there is chance."""
+    batch = Batch(game, 2, threads=1)
+    if batch.look().seats[0] < 0:
+        assert not batch.look().mask.any()
+        with pytest.raises(IllegalAction):
+            batch.step([rules_of(game).move_count] * 2)
+    assert batch.reset().mask.any(axis=1).all()
+
+
 def test_a_game_can_wait_or_begin_anew() -> None:
     batch = Batch(WITHOUT_CHANCE, 3, seed=1, threads=1)
     start = copied(batch.reset())

@@ -16,7 +16,7 @@ def test_steps_are_those_of_all_games() -> None:
 
 
 def test_the_figures_fit_together() -> None:
-    speed = BatchSpeed(AT_ONCE, 2, "standard", 4, 2048, 32, 0.5)
+    speed = BatchSpeed(AT_ONCE, 2, "standard", 4, 2048, 32, 0.5, 1.0)
     assert speed.as_json() == {
         "game": AT_ONCE,
         "players": 2,
@@ -25,6 +25,8 @@ def test_the_figures_fit_together() -> None:
         "steps": 2048,
         "ended": 32,
         "seconds": 0.5,
+        "work": 1.0,
+        "steps_a_core": 2048,
         "steps_per_second": 4096,
         "games_per_second": 64.0,
     }

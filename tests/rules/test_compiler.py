@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 import kafelki
 from kafelki.kernels import bitset, compiler
 from kafelki.kernels.compiler import native
+from kafelki.kernels.compiler.signatures import EVALUATE, SIGNATURES, kinds_of
 from kafelki.kernels.language import (
     Layout,
     Position,
@@ -77,6 +78,13 @@ class TestLoading:
         awake.__setstate__(state)
         assert awake._engine.compiled
         assert awake.legal_texts() == before.legal_texts()
+
+
+def test_signatures_in_words() -> None:
+    assert kinds_of(SIGNATURES["acting"]) == ["int64", "uint8[:]"]
+    rows = ["nothing", "uint8[:]", "int64", "int32[:]", "int64", "int16[:, :]"]
+    assert kinds_of(SIGNATURES["consequences"]) == rows
+    assert kinds_of(EVALUATE)[-1] == "float64[:]"
 
 
 PACKAGE = Path(kafelki.__file__).parent

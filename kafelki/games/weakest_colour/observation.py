@@ -146,12 +146,12 @@ def observed(kernels: ModuleType, placements: Placements, *, pyramids: bool) -> 
         sys.modules[__name__],
         kernels.play.__qualname__.partition(".")[0],
         kernels,
-        PLACE_OF=table(places, "int16"),
+        PLACE_OF=table(places, "uint16"),
         COLOURS=len(letters),
         TILES=len(tiles),
         OPENINGS=table(mask_rows(openings, placements.pairs), "uint64"),
         LEAST=least,
-        PLANE_OF=table([max(0, shown.get(content, -1)) * area for content in contents], "int32"),
+        PLANE_OF=table([max(0, shown.get(content, -1)) * area for content in contents], "uint16"),
         IS_SHOWN=table([content in shown for content in contents], "int8"),
     )
     vector = [f"own {tile}" for tile in tiles]
