@@ -11,7 +11,7 @@ const server = process.env['KAFELKI_SERVER'] ?? 'http://127.0.0.1:8000';
 /** What every page uses, and what every page with a board does. */
 const COMMON = new RegExp(
     'node_modules/svelte(?!.*/bindings/(input|select))|vite/preload-helper|src/(messages/(languages|messages|speech)|settings|types|parts/(Icon|icons|lazy|LazyPart)' +
-        '|core/(api|catalogue|clipboard|focus|frame|game_part|identity|kept|live|motion|notes|place|preloaded|random|reloading|router|after_paint|words))',
+        '|core/(api|catalogue|clipboard|focus|frame|game_part|identity|kept|lists|live|motion|notes|paging|place|preloaded|random|reloading|router|after_paint|words))',
 );
 /** What is drawn after the board. */
 const BESIDE = new RegExp(
