@@ -52,8 +52,12 @@ SECONDS = 4
 WATCH = """
 const look = () => {
     const tile = document.querySelector('.game-area .rack button:not(:disabled)');
-    if (tile && document.querySelector('.game-area svg')) window.shownAt = performance.now();
-    else requestAnimationFrame(look);
+    if (!tile || !document.querySelector('.game-area svg')) return requestAnimationFrame(look);
+    const scripts = performance
+        .getEntriesByType('resource')
+        .filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd > 0);
+    const needed = scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    window.shown = [performance.now(), needed];
 };
 requestAnimationFrame(look);
 """
@@ -159,8 +163,12 @@ class Load:
 
     shown: float
     """Milliseconds until a tile could be picked."""
+    needed: int
+    """Bytes of script, compressed, that were there by then."""
     size: int
-    """Bytes of script that were sent until then or soon after."""
+    """Bytes of script that were sent until then or soon after, with headers: how much of what
+    follows is among them depends on how busy the machine is.
+    """
     slowdown: float
 
 
@@ -186,13 +194,13 @@ def load(context: BrowserContext, address: str, slowdown: float | None = None) -
     session.on("Network.loadingFinished", finished)
     page.add_init_script(WATCH)
     page.goto(address, wait_until="commit")
-    shown: float | None = None
+    shown: list[float] | None = None
     while shown is None:
         # Playwright's own search for an element would keep the slowed processor busy meanwhile.
         page.wait_for_timeout(UNDISTURBED)
-        shown = page.evaluate("window.shownAt ?? null")
+        shown = page.evaluate("window.shown ?? null")
     page.close()
-    return Load(shown, sum(sizes), slowdown)
+    return Load(shown[0], int(shown[1]), sum(sizes), slowdown)
 
 
 def frames(page: Page) -> tuple[float, float]:
@@ -285,7 +293,12 @@ def measure_loads(browser: Browser, url: str) -> None:
             again.append(load(context, address, fixed))
             context.close()
         if fixed is None:
-            print(f"script of the first load, compressed    {first[0].size / 1000:8.1f} kB")
+            needed, sent = (
+                max(sizes)
+                for sizes in zip(*((each.needed, each.size) for each in first), strict=True)
+            )
+            print(f"script until a tile can be picked       {needed / 1000:8.1f} kB")
+            print(f"script with what follows, and headers   {sent / 1000:8.1f} kB")
         slowest, fastest = (pick(each.slowdown for each in first + again) for pick in (max, min))
         many = f"{fastest:.1f} to {slowest:.1f}" if fixed is None else f"{fixed}"
         print(f"processor slowed {many} times, until a tile can be picked")
