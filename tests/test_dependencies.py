@@ -23,13 +23,14 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf
 PROVIDED = {
     module: {canonicalize_name(each) for each in distributions}
     for module, distributions in packages_distributions().items()
-}
+} | {"cupy": {"cupy-cuda13x"}}  # which only graphics processors need
 """Who brings a module that can be imported here."""
 
 EXTRAS = {
-    "arena": ["ray"],
+    "arena": ["ray", "cuda"],
     "cli": ["server"],
     "env": ["env", "openspiel"],
+    "kernels": ["ptx", "cuda"],
     "server": ["server", "postgresql"],
 }
 """Which extras the parts of the package may need, beside what is always there."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from kafelki.cli.ending import stop
 from kafelki.cli.parameters import Json, SomeGames
 from kafelki.rules.engine import engine_of
 from kafelki.rules.registry import GAMES, all_seatings, rules_of
@@ -83,10 +84,18 @@ def bench(
     batch: Annotated[
         bool, typer.Option("--batch", help="Measure many games at once instead.")
     ] = False,
+    cuda: Annotated[
+        bool, typer.Option("--cuda", help="Measure a graphics processor of NVIDIA's instead.")
+    ] = False,
+    check: Annotated[
+        int, typer.Option(min=0, help="With --cuda: play so many games here, too, and compare.")
+    ] = 0,
     as_json: Json = False,
 ) -> None:
     """Measure how fast random games run, one by one or in a batch; or how bots search."""
     chosen = [rules_of(each).id for each in game or GAMES]
+    if cuda:
+        _need_graphics()
     compile_games(chosen, bots)
     ready = [each for each in chosen if engine_of(each).compiled]
     seatings = [(each, seating) for each, seating in all_seatings() if each in ready]
@@ -94,6 +103,8 @@ def bench(
         _bench_bots(seatings, seconds, as_json)
     elif batch:
         _bench_batch(seatings, seconds, as_json)
+    elif cuda:
+        _bench_graphics(seatings, seconds, check, as_json)
     else:
         _bench_rules(seatings, seconds, as_json)
 
@@ -135,6 +146,40 @@ def _bench_batch(seatings: list[tuple[str, Seating]], seconds: float, as_json: b
             f"{speed.steps_a_core:13,.0f}{speed.ended / speed.seconds:12,.0f}",
             flush=True,
         )
+
+
+def _need_graphics() -> None:
+    from kafelki.kernels.graphics import capability
+
+    try:
+        capability()
+    except RuntimeError as wrong:
+        needed = "It needs one of NVIDIA's, its driver, and pip install 'kafelki[cuda]'."
+        stop(f"{wrong}\n{needed}")
+
+
+def _bench_graphics(
+    seatings: list[tuple[str, Seating]], seconds: float, check: int, as_json: bool
+) -> None:
+    from kafelki.arena.graphics_benchmark import measure_graphics
+    from kafelki.kernels.graphics import name
+
+    if not as_json:
+        print(f"{name()}; a thread plays the games of a row, one legal move sampled a turn")
+        head = f"{'game':16}{'rows':>9}{'moves/s':>16}{'games/s':>13}"
+        print(head + (f"{'compared':>13}{'rows that differ':>18}" if check else ""))
+    differing = 0
+    for game, seating in seatings:
+        speed = measure_graphics(game, seating, seconds, check)
+        differing += speed.differing
+        if as_json:
+            print(json.dumps(speed.as_json()), flush=True)
+            continue
+        line = f"{_seating_name(game, seating):16}{speed.rows:9,}{speed.moves_per_second:16,.0f}"
+        compared = f"{speed.checked:13,}{speed.differing:18}" if check else ""
+        print(f"{line}{speed.games_per_second:13,.0f}{compared}", flush=True)
+    if differing:
+        stop("The two processors do not play the same games.")
 
 
 def _bench_bots(seatings: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:

@@ -140,6 +140,22 @@ def signed(word: int) -> int:
     return word
 
 
+@intrinsic
+def thread_number() -> int:
+    """Return which of a machine's many threads runs this; 0 where it has but one."""
+    return 0
+
+
+@intrinsic
+def own_array(like: Any, count: int) -> Any:
+    """Return an array for the thread alone, of so many items of the same kind as another's.
+
+    The count must be a constant. What is in the array before it is written to is anybody's guess.
+    """
+    made = np.empty(count, dtype=np.asarray(like).dtype)
+    return made.data if isinstance(like, memoryview) else made
+
+
 class Layout:
     """The fields of a game's position, and the way to see its bytes as those fields.
 

@@ -2,12 +2,14 @@
 
 The source stays where it is: each kernel is copied with globals in which other kernels, tables
 and layouts are replaced by what Numba understands (`translation`), and compiled for one uniform
-signature (`signatures`) by a target: `native` is this machine's processor. Machine code is kept on
+signature (`signatures`) by a target: `native` is this machine's processor,
+`cuda` a graphics processor (`programs` keeps what it makes). Machine code is kept on
 disk, in a folder named after a hash of all the sources (`storage`), so a changed rule can never
 run with stale code.
 """
 
 from kafelki.kernels.compiler.native import compiled_for
+from kafelki.kernels.compiler.programs import program_for
 from kafelki.kernels.compiler.signatures import (
     COUNTS,
     EVALUATE,
@@ -38,4 +40,5 @@ __all__ = [
     "compiled_for",
     "kernel_sources",
     "pointer",
+    "program_for",
 ]

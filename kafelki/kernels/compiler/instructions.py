@@ -37,6 +37,10 @@ _OF_VALUES: dict[str, tuple[str, tuple[str, ...], Callable[..., Any]]] = {
 """What each gives, what it takes, and the instruction that makes the one of the others."""
 
 
+ALIGNMENT = 16
+"""What the address of a thread's own array is a multiple of, in bytes."""
+
+
 class Flavour(NamedTuple):
     """A Numba: the one for processors, or another that is made like it."""
 
@@ -45,7 +49,7 @@ class Flavour(NamedTuple):
     kinds: ModuleType
     """Its types."""
     tools: Any
-    """What helps to build its code: `raw_memcpy`."""
+    """What helps to build its code: `raw_memcpy`, `alloca_once`."""
     from_dtype: Any
     """What gives the type of a NumPy type."""
 
@@ -56,7 +60,7 @@ def intrinsics(flavour: Flavour) -> dict[str, Any]:
         name: _of_values(flavour, getattr(flavour.kinds, result), parameters, build)
         for name, (result, parameters, build) in _OF_VALUES.items()
     }
-    return made | {"copy_position": _copy_position(flavour)}
+    return made | {"copy_position": _copy_position(flavour), "own_array": _own_array(flavour)}
 
 
 def _of_values(
@@ -85,6 +89,35 @@ def _copy_position(flavour: Flavour) -> Any:
     return flavour.intrinsic(
         lambda typing_context, target, source: (flavour.kinds.void(target, source), generate)
     )
+
+
+def _own_array(flavour: Flavour) -> Any:
+    kinds = flavour.kinds
+
+    def own(typing_context: Any, like: Any, count: Any) -> Any:
+        if not isinstance(count, kinds.IntegerLiteral):
+            return None  # Numba asks again, with the constant
+        kind = kinds.Array(like.dtype, 1, "C")
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            item = context.get_data_type(kind.dtype)
+            memory = flavour.tools.alloca_once(builder, ir.ArrayType(item, count.literal_value))
+            memory.align = ALIGNMENT
+            size = context.get_constant(kinds.intp, context.get_abi_sizeof(item))
+            array = context.make_array(kind)(context, builder)
+            context.populate_array(
+                array,
+                data=builder.bitcast(memory, array.data.type),
+                shape=[context.get_constant(kinds.intp, count.literal_value)],
+                strides=[size],
+                itemsize=size,
+                meminfo=None,
+            )
+            return array._getvalue()
+
+        return kind(like, count), generate
+
+    return flavour.intrinsic(own)
 
 
 @cache
