@@ -7,6 +7,7 @@ import json
 import os
 from pathlib import Path
 
+from kafelki.bots.valuing import Calibrations, Valuer, calibrations_of, valuer_of
 from kafelki.play.game import Game
 from kafelki.play.record import record_of
 from kafelki.review.model import FORMAT, Step, dump_step, step_from_json
@@ -26,19 +27,32 @@ def default_folder() -> Path:
 
 def version_of(worths: Worths) -> str:
     """Return what changes when the same record would be reviewed otherwise."""
-    numbers = worths.calibrations.digest or "plain"
-    return f"{FORMAT}.{worths.valuer.version}-{numbers}"
+    return _version(worths.valuer, worths.calibrations)
+
+
+def usual_version(game: str) -> str:
+    """Return the version of reviews of a game, without getting ready to make one."""
+    return _version(valuer_of(game), calibrations_of(game))
+
+
+def _version(valuer: Valuer, calibrations: Calibrations) -> str:
+    return f"{FORMAT}.{valuer.version}-{calibrations.digest or 'plain'}"
+
+
+def key_of(game: Game, version: str, depth: str, seat: int | None = None) -> str:
+    """Return what a review is found by: the record, and all else that it follows from."""
+    record = record_of(game)
+    replayed = {name: record[name] for name in REPLAYED}
+    asked = [replayed, version, depth, seat]
+    return hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()[:32]
 
 
 class Cache:
     """The steps of one review in a file: a line each, added as they are worked out."""
 
     def __init__(self, folder: Path, game: Game, worths: Worths, seat: int | None) -> None:
-        record = record_of(game)
-        replayed = {name: record[name] for name in REPLAYED}
-        asked = [replayed, version_of(worths), worths.depth.name, seat]
-        digest = hashlib.sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
-        self.path = folder / f"{digest[:32]}.jsonl"
+        key = key_of(game, version_of(worths), worths.depth.name, seat)
+        self.path = folder / f"{key}.jsonl"
         self.steps: list[Step] = []
         """Those that are there already."""
         self._read()

@@ -6,9 +6,11 @@ draw, so that what all of them changed adds up to the result, for every seat.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 
@@ -59,8 +61,47 @@ def review(
     return _made(game, worths, done)
 
 
-def _check(game: Game, seat: int | None, depth: str) -> None:
-    if not game.over:
+class Part(NamedTuple):
+    """What was found out while a review went on for some time."""
+
+    start: tuple[float, ...]
+    """What the game was worth to each seat before anything happened."""
+    whole: float
+    """Alone: the points that a worth of 1 stands for."""
+    steps: tuple[Step, ...]
+    """Those that are new."""
+    review: Review | None
+    """All of it, once there is nothing left to look at."""
+
+
+def review_on(
+    game: Game,
+    done: Sequence[Step],
+    seconds: float,
+    *,
+    depth: str = "standard",
+    places: Sequence[int] | None = None,
+) -> Part:
+    """Go on with a review after the steps that are done, for about so many seconds.
+
+    With `places`, which somebody else has decided upon, a game that was given up is reviewed as
+    far as it was played.
+    """
+    _check(game, None, depth, given_up=places is not None)
+    worths = Worths(game.header, DEPTHS[depth])
+    end, found = time.monotonic() + seconds, list(done)
+    for step in steps_of(game, worths, None, done):
+        found.append(step)
+        if time.monotonic() >= end:
+            break
+    start = tuple(_start(worths).values.tolist())
+    last = found[-1].event + found[-1].events if found else 0
+    made = _made(game, worths, found, places) if last == len(game.events) else None
+    return Part(start, worths.valuer.whole, tuple(found[len(done) :]), made)
+
+
+def _check(game: Game, seat: int | None, depth: str, *, given_up: bool = False) -> None:
+    if not game.over and not given_up:
         raise Refusal(
             "only a finished game is reviewed: this one is not over",
             polish="analizować można tylko skończoną grę, a ta jeszcze trwa",
@@ -82,12 +123,20 @@ def _told(step: Step) -> str:
     return step.move if isinstance(step, Decision) else " ".join(step.texts)
 
 
-def _made(game: Game, worths: Worths, steps: Sequence[Step]) -> Review:
+def _start(worths: Worths) -> Mean:
+    return worths.over_chance(worths.engine.first_position(*worths.header.numbers), worths.seats)
+
+
+def _made(
+    game: Game, worths: Worths, steps: Sequence[Step], places: Sequence[int] | None = None
+) -> Review:
     header, result = game.header, game.result
-    assert result is not None
-    start = worths.over_chance(worths.engine.first_position(*header.numbers), worths.seats)
-    ended = worths.of_result(game._position)
-    first, last = (tuple(vector.tolist()) for vector in (start.values, ended))
+    if result is None:  # given up: what it was worth by then is all that can be said
+        assert places is not None
+        ended = worths.over_chance(game._position, worths.seats).values
+    else:
+        places, ended = result.places, worths.of_result(game._position)
+    first, last = (tuple(vector.tolist()) for vector in (_start(worths).values, ended))
     return Review(
         game=header.game,
         rules=header.rules.version,
@@ -102,7 +151,7 @@ def _made(game: Game, worths: Worths, steps: Sequence[Step]) -> Review:
         whole=worths.valuer.whole,
         start=first,
         result=last,
-        places=result.places,
+        places=tuple(places),
         steps=tuple(steps),
         seats=tuple(summarized(game, worths, steps, seat, first, last) for seat in worths.seats),
         turning_points=turning_points(steps),
@@ -146,7 +195,7 @@ def _told_as_one(game: Game, events: Sequence[Event], worths: Worths) -> int:
     """Return how many draws are one step: until all that may still come can be counted."""
     trial = game.copy()
     number = first = len(game.events)
-    while not worths.is_countable(trial._position):
+    while number < len(events) and not worths.is_countable(trial._position):
         trial._repeat(events[number])
         number += 1
     return max(1, number - first)

@@ -96,7 +96,7 @@ def summarized(
         dearest=dearest.event if dearest and (dearest.loss or 0.0) > LITTLE else None,
         best=best.event if best and best.gain > LITTLE else None,
         strength=strength_of(losses, worths.calibrations) if header.players == 2 else None,
-        remarks=tuple(worths.valuer.remarks(game, seat)),
+        remarks=tuple(worths.valuer.remarks(game, seat)) if game.over else (),
     )
 
 

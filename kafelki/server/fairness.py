@@ -80,20 +80,37 @@ class WaitingLine:
         self._free = slots
         self._most = most
         self._rota: Rota[asyncio.Future[None]] = Rota()
+        self._late: Rota[asyncio.Future[None]] = Rota()
 
     @property
     def waiting(self) -> int:
         """How many wait."""
         return len(self._rota)
 
-    async def enter(self, *path: str) -> None:
+    async def enter(self, *path: str, late: bool = False) -> None:
         """Wait for a slot, which must be left again; Denial when too many wait already.
 
-        Who is cancelled while waiting waits no longer.
+        What is `late` waits until nobody else does, however many there are of it. Who is
+        cancelled while waiting waits no longer.
         """
         if self._free:
             self._free -= 1
             return
+        if not late:
+            self._check_room(path)
+        rota = self._late if late else self._rota
+        ticket = asyncio.get_running_loop().create_future()
+        rota.add(path, ticket)
+        try:
+            await ticket
+        except asyncio.CancelledError:
+            if ticket.cancelled():
+                rota.discard(path, ticket)
+            else:  # the slot came in the same moment
+                self.leave()
+            raise
+
+    def _check_room(self, path: Sequence[str]) -> None:
         for length, most in enumerate(self._most, start=1):
             if self._rota.count(path[:length]) >= most:
                 raise Denial(
@@ -102,24 +119,15 @@ class WaitingLine:
                     "Zbyt wiele podpowiedzi jeszcze czeka. Spróbuj ponownie, gdy się pojawią.",
                     retry_after=SOON,
                 )
-        ticket = asyncio.get_running_loop().create_future()
-        self._rota.add(path, ticket)
-        try:
-            await ticket
-        except asyncio.CancelledError:
-            if ticket.cancelled():
-                self._rota.discard(path, ticket)
-            else:  # the slot came in the same moment
-                self.leave()
-            raise
 
     def leave(self) -> None:
         """Give a slot to whose turn it is."""
-        while len(self._rota):
-            ticket = self._rota.take()
-            if not ticket.done():
-                ticket.set_result(None)
-                return
+        for rota in (self._rota, self._late):
+            while len(rota):
+                ticket = rota.take()
+                if not ticket.done():
+                    ticket.set_result(None)
+                    return
         self._free += 1
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from kafelki.review.depths import DEPTHS
+
 PREFIX = "KAFELKI_"
 KINDS = {"int": int, "float": float, "Path": Path, "str": str}
 BOOLEANS = {"1": True, "true": True, "0": False, "false": False, "": False}
@@ -40,6 +42,8 @@ class Settings:
     """Processes that make bots' moves."""
     hint_workers: int = 1
     """Processes that work hints out, beside those for moves."""
+    review_depth: str = "standard"
+    """How closely finished games are reviewed: `quick`, `standard` or `deep`."""
     bot_seconds: float = 1.0
     """How long the strongest level may think about a move."""
     ray_address: str = ""
@@ -83,6 +87,11 @@ class Settings:
     """Send cookies by HTTPS only; on by itself when `public_url` is https."""
 
     def __post_init__(self) -> None:
+        if self.review_depth not in DEPTHS:
+            allowed = ", ".join(DEPTHS)
+            raise ValueError(
+                f"KAFELKI_REVIEW_DEPTH cannot be {self.review_depth!r}: one of {allowed}"
+            )
         for service in filter(None, self.push_services.split(",")):
             _check_push_service(service)
 

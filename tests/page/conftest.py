@@ -49,7 +49,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with bots that play at once."""
-    settings = Settings(data_folder=tmp_path_factory.mktemp("data"), rate_limits=0, bot_workers=1)
+    folder = tmp_path_factory.mktemp("data")
+    settings = Settings(data_folder=folder, rate_limits=0, bot_workers=1, review_depth="quick")
     with serving(settings, lambda: int(time.time() * 1000)) as server:
         yield server
 

@@ -112,7 +112,13 @@ def settings_for(
         url = service.url(name)
     elif not blank:
         new_database(folder)
-    return Settings(database_url=url, data_folder=folder, rate_limits=0, bot_workers=1)
+    return Settings(
+        database_url=url,
+        data_folder=folder,
+        rate_limits=0,
+        bot_workers=1,
+        review_depth="quick",
+    )
 
 
 @pytest.fixture(scope="module")

@@ -57,11 +57,11 @@ class Counter:
         self.order: list[str] = []
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def ask(self, address: str, person: str) -> asyncio.Task[None]:
+    async def ask(self, address: str, person: str, late: bool = False) -> asyncio.Task[None]:
         """Let somebody come, and wait until they stand in line or are served."""
 
         async def come() -> None:
-            await self.line.enter(address, person)
+            await self.line.enter(address, person, late=late)
             self.order.append(person)
             await asyncio.sleep(0)
             self.line.leave()
@@ -87,6 +87,20 @@ class TestWaitingLine:
             return counter.order
 
         assert asyncio.run(run()) == ["A", "B", "A", "A"]
+
+    def test_what_is_late_waits_for_all_others_and_keeps_nobody_out(self) -> None:
+        async def run() -> list[str]:
+            counter = Counter(WaitingLine(1, (1, 1)))
+            await counter.line.enter("x", "x")
+            for person in ("late", "later"):
+                await counter.ask("one", person, late=True)
+            await counter.ask("one", "A")
+            await counter.ask("two", "B")
+            counter.line.leave()
+            await asyncio.gather(*counter.tasks)
+            return counter.order
+
+        assert asyncio.run(run()) == ["A", "B", "late", "later"]
 
     def test_who_leaves_is_not_served_and_takes_nobodys_slot(self) -> None:
         async def run() -> list[str]:

@@ -214,7 +214,8 @@ class Witness:
             f"{table}/record",
             f"{table}/picture.png",
             f"{table}/picture.png?language=pl",
-            f"{table}/story",
+            f"{table}/review",
+            f"{table}/review?since=3",
             f"{table}/nothing",
             f"{table}?since=-1",
         ):

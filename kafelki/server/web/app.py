@@ -32,9 +32,9 @@ from kafelki.server.web import (
     push,
     ratings,
     results,
+    reviews,
     sharing,
     socket,
-    stories,
     tables,
 )
 from kafelki.server.web.answers import add_error_answers
@@ -103,7 +103,7 @@ def make_app(
     )
     for part in (
         *(operations, games, people, profiles, opening, tables, hints, results, daily, ratings),
-        *(downloads, sharing, stories, push, socket, list_socket, page),
+        *(downloads, sharing, reviews, push, socket, list_socket, page),
     ):
         app.include_router(part.router)
     add_error_answers(app, page.for_the_lost)

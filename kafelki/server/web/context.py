@@ -21,6 +21,7 @@ from kafelki.server.live.fan_out import FanOut, RedisFanOut
 from kafelki.server.lobby import Lobby
 from kafelki.server.passwords import Devices
 from kafelki.server.push import Notifier
+from kafelki.server.reviews import Reviews
 from kafelki.server.scheduler import Scheduler
 from kafelki.server.settings import Settings
 from kafelki.server.storage.lobby import Room
@@ -34,7 +35,7 @@ from kafelki.server.web.connections import Places
 from kafelki.server.worker_pool import workers_for
 
 WORKED_OUT = 64
-"""What a link in a chat or the end of a game shows is looked at by many, one after the other."""
+"""What a link in a chat shows is looked at by many, one after the other."""
 NOTE_TIME = 60.0
 """Seconds between two notes of how late it is."""
 NOBODY = "mailto:nobody@example.org"
@@ -54,6 +55,7 @@ class Context:
         redis = settings.redis_url
         self.fan_out = RedisFanOut(redis) if redis else FanOut()
         self.movers, self.advisers = workers_for(settings)
+        self.reviews = Reviews(self.advisers, settings)
         self.whereabouts = Whereabouts()
         self.tables = Tables(self.store, self.fan_out, now, self.trusted)
         self.lobby = Lobby(self.tables)
@@ -80,6 +82,7 @@ class Context:
         self.scheduler.every(PAUSE, self.checking.go_round)
         self.scheduler.every(NOTE_TIME, self.trusted.note)
         self.scheduler.every(purging.SECONDS, self._purge)
+        self.scheduler.every(purging.SECONDS, self.reviews.throw_unused_away)
         self.upkeep.schedule(self.scheduler)
         self.tables.loaded.on_change = self._see
         self.tables.news.on_ended = self.identity.forget
@@ -101,6 +104,7 @@ class Context:
         await self.tables.close()
         await self.notifier.close()
         await self.pulse.close()
+        await self.reviews.close()
         await self.movers.pool.close()
         await self.advisers.pool.close()
         await self.fan_out.close()

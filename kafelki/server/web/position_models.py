@@ -182,29 +182,3 @@ class Hint(BaseModel):
     move: str
     value: float
     why: Words
-
-
-class PointsAfter(BaseModel):
-    """What each seat had after a move, in the number that the game itself counts."""
-
-    after: int
-    values: list[float]
-
-
-class MomentView(BaseModel):
-    """A move that mattered, by a bot's judgement."""
-
-    event: int = Field(description="How many events had happened before it.")
-    seat: int
-    move: str
-    worth: float
-    why: Words = Field(description="Why the best move there was the best.")
-    instead: str | None = Field(description="What would have been better; null: nothing.")
-
-
-class StoryView(BaseModel):
-    """The story of a finished game."""
-
-    points: list[PointsAfter]
-    best: list[MomentView | None] = Field(description="By seat: the best move, if one stood out.")
-    dearest: list[MomentView | None] = Field(description="By seat: the move that cost most.")

@@ -18,11 +18,11 @@ import type {
     Profile,
     PushKey,
     RatingView,
+    ReviewView,
     SeatingView,
     SessionView,
     SoloResult,
     Statistics,
-    StoryView,
     TableMade,
     TableView,
     Tried,
@@ -192,9 +192,14 @@ export const hints = (id: string, seat: number, left: AbortSignal) =>
 export const report = (id: string, number: number) =>
     send('POST', `/api/tables/${segment(id)}/reports`, { number });
 
-/** How the score of a finished game went, and which moves it turned on. */
-export const story = (table: string) =>
-    json<StoryView>('GET', `/api/tables/${segment(table)}/story`);
+/** What is known of a finished game's review: now, or once there are more steps than `since`. */
+export const review = (table: string, since: number | null, left: AbortSignal) =>
+    json<ReviewView>(
+        'GET',
+        `/api/tables/${segment(table)}/review${since === null ? '' : `?since=${since}`}`,
+        undefined,
+        left,
+    );
 
 export const pictureAddress = (table: string, language: Language) =>
     `/api/tables/${segment(table)}/picture.png?language=${language}`;

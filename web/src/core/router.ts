@@ -48,6 +48,9 @@ function decoded(part: string): string {
 /** What follows the address of a replay that plays by itself. */
 export const PLAYING = '#play';
 
+/** What follows the address of a replay with the review of its game beside it. */
+export const REVIEWING = '#review';
+
 export const addresses = {
     home: '/',
     profile: '/profile',
@@ -60,6 +63,8 @@ export const addresses = {
         `/t/${encodeURIComponent(table)}/at${event === undefined ? '' : `/${event}`}`,
     /** The same, and it plays from there by itself. */
     replayFrom: (table: string, event: number) => `${addresses.replay(table, event)}${PLAYING}`,
+    /** The same, and it is told how well everybody played. */
+    review: (table: string, event: number) => `${addresses.replay(table, event)}${REVIEWING}`,
 };
 
 /** Whether a click on a link is for us: a plain one, to an address of the page. */

@@ -298,16 +298,6 @@ export interface components {
             text: string;
         };
         /**
-         * ChoiceView
-         * @description A move that lays nothing: on its button, once it was made, and when it is asked for.
-         */
-        ChoiceView: {
-            action: components["schemas"]["Words"];
-            said: components["schemas"]["Words"];
-            prompt: components["schemas"]["Words"] | null;
-            forced: components["schemas"]["Words"] | null;
-        };
-        /**
          * ClockView
          * @description The clocks: milliseconds left for each seat at the time `since`.
          */
@@ -585,6 +575,60 @@ export interface components {
             days: number;
         };
         /**
+         * DecisionView
+         * @description A move, and what could have been played instead.
+         */
+        DecisionView: {
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "decision";
+            /**
+             * Event
+             * @description How many events had happened before it.
+             */
+            event: number;
+            /**
+             * After
+             * @description How many had happened then.
+             */
+            after: number;
+            /** Seat */
+            seat: number;
+            /** Move */
+            move: string;
+            /**
+             * Change
+             * @description By how much the worth changed for each seat.
+             */
+            change: number[];
+            /**
+             * Choices
+             * @description The best few, and the move that was played.
+             */
+            choices: components["schemas"]["kafelki__server__web__review_models__ChoiceView"][];
+            /**
+             * Loss
+             * @description What the best move was worth more.
+             */
+            loss: number;
+            /**
+             * Gain
+             * @description What it was worth more than the usual move.
+             */
+            gain: number;
+            /**
+             * Band
+             * @enum {string}
+             */
+            band: "none" | "small" | "medium" | "large";
+            /** Forced */
+            forced: boolean;
+            /** Obvious */
+            obvious: boolean;
+        };
+        /**
          * Denied
          * @description A command was not carried out.
          */
@@ -607,6 +651,42 @@ export interface components {
              * @constant
              */
             ok: false;
+        };
+        /**
+         * DrawView
+         * @description What chance brought.
+         */
+        DrawView: {
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "draw";
+            /**
+             * Event
+             * @description How many events had happened before it.
+             */
+            event: number;
+            /**
+             * After
+             * @description How many had happened then.
+             */
+            after: number;
+            /**
+             * Seat
+             * @description Whom it concerned; -1: all.
+             */
+            seat: number;
+            /**
+             * Change
+             * @description The luck of each seat.
+             */
+            change: number[];
+            /**
+             * Errors
+             * @description Standard errors; 0 where all was counted.
+             */
+            errors: number[];
         };
         /**
          * EndpointOnly
@@ -1196,30 +1276,6 @@ export interface components {
              * @default 0
              */
             increment?: number;
-        };
-        /**
-         * MomentView
-         * @description A move that mattered, by a bot's judgement.
-         */
-        MomentView: {
-            /**
-             * Event
-             * @description How many events had happened before it.
-             */
-            event: number;
-            /** Seat */
-            seat: number;
-            /** Move */
-            move: string;
-            /** Worth */
-            worth: number;
-            /** @description Why the best move there was the best. */
-            why: components["schemas"]["Words"];
-            /**
-             * Instead
-             * @description What would have been better; null: nothing.
-             */
-            instead: string | null;
         };
         /**
          * Move
@@ -2030,6 +2086,64 @@ export interface components {
             seats: number[];
         };
         /**
+         * ReviewView
+         * @description What is known so far of the review of a finished game.
+         */
+        ReviewView: {
+            /** Complete */
+            complete: boolean;
+            /**
+             * Events
+             * @description How many events the game had.
+             */
+            events: number;
+            /**
+             * Done
+             * @description How many of them were looked at so far.
+             */
+            done: number;
+            /**
+             * Points
+             * @description Everybody's, after each move; without `since`.
+             */
+            points: components["schemas"]["PointsAfter"][];
+            /**
+             * Start
+             * @description What the game was worth to each seat at first.
+             */
+            start: number[];
+            /**
+             * Whole
+             * @description Alone: the points that a worth of 1 stands for.
+             */
+            whole: number;
+            /**
+             * Since
+             * @description The number of the first step that is sent.
+             */
+            since: number;
+            /**
+             * Steps
+             * @description What happened, in order.
+             */
+            steps: (components["schemas"]["DecisionView"] | components["schemas"]["DrawView"])[];
+            /**
+             * Calibrated
+             * @description Whether the values were measured at such tables.
+             */
+            calibrated: boolean;
+            /**
+             * Turning Points
+             * @description Numbers of steps; none until it is complete.
+             */
+            turning_points: number[];
+            /**
+             * Seats
+             * @description None until it is complete.
+             */
+            seats: components["schemas"]["SeatReview"][];
+        };
+        /**
          * SaidView
          * @description Words in both languages, with {names} in them.
          */
@@ -2055,6 +2169,43 @@ export interface components {
             time: number;
             /** Seat */
             seat: number;
+        };
+        /**
+         * SeatReview
+         * @description How a seat played, and what luck it had.
+         */
+        SeatReview: {
+            /**
+             * Accuracy
+             * @description From 0 to 100; null: there was no choice.
+             */
+            accuracy: number | null;
+            /** Net Luck */
+            net_luck: number;
+            /** Without Luck */
+            without_luck: number;
+            /**
+             * Loss
+             * @description What its moves gave away in all.
+             */
+            loss: number;
+            /** Bands */
+            bands: {
+                [key: string]: number;
+            };
+            /**
+             * Dearest
+             * @description The number of the step that cost most.
+             */
+            dearest: number | null;
+            /**
+             * Best
+             * @description The number of the step that gained most.
+             */
+            best: number | null;
+            strength: components["schemas"]["StrengthView"] | null;
+            /** Remarks */
+            remarks: components["schemas"]["Words"][];
         };
         /**
          * SeatView
@@ -2290,22 +2441,16 @@ export interface components {
             bots: components["schemas"]["BotBeaten"][] | null;
         };
         /**
-         * StoryView
-         * @description The story of a finished game.
+         * StrengthView
+         * @description An estimate on the scale of the bots' levels, with a 95 % interval.
          */
-        StoryView: {
-            /** Points */
-            points: components["schemas"]["PointsAfter"][];
-            /**
-             * Best
-             * @description By seat: the best move, if one stood out.
-             */
-            best: (components["schemas"]["MomentView"] | null)[];
-            /**
-             * Dearest
-             * @description By seat: the move that cost most.
-             */
-            dearest: (components["schemas"]["MomentView"] | null)[];
+        StrengthView: {
+            /** Level */
+            level: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
         };
         /**
          * SwappedView
@@ -2447,7 +2592,7 @@ export interface components {
             };
             /** Choices */
             choices: {
-                [key: string]: components["schemas"]["ChoiceView"];
+                [key: string]: components["schemas"]["kafelki__server__web__appearances__ChoiceView"];
             };
             /**
              * Stock
@@ -2620,6 +2765,32 @@ export interface components {
             /** Looking As */
             looking_as: number | "all" | null;
         };
+        /**
+         * ChoiceView
+         * @description A move that lays nothing: on its button, once it was made, and when it is asked for.
+         */
+        kafelki__server__web__appearances__ChoiceView: {
+            action: components["schemas"]["Words"];
+            said: components["schemas"]["Words"];
+            prompt: components["schemas"]["Words"] | null;
+            forced: components["schemas"]["Words"] | null;
+        };
+        /**
+         * ChoiceView
+         * @description A move that could be played: what it was worth to its seat, and why.
+         */
+        kafelki__server__web__review_models__ChoiceView: {
+            /** Move */
+            move: string;
+            /** Value */
+            value: number;
+            /**
+             * Error
+             * @description The standard error of the value.
+             */
+            error: number;
+            why: components["schemas"]["Words"];
+        };
     };
     responses: never;
     parameters: never;
@@ -2641,7 +2812,6 @@ export type ChanceEvent = components['schemas']['ChanceEvent'];
 export type CharacterView = components['schemas']['CharacterView'];
 export type Chat = components['schemas']['Chat'];
 export type ChatEntry = components['schemas']['ChatEntry'];
-export type ChoiceView = components['schemas']['ChoiceView'];
 export type ClockView = components['schemas']['ClockView'];
 export type Close = components['schemas']['Close'];
 export type CloseEntry = components['schemas']['CloseEntry'];
@@ -2656,7 +2826,9 @@ export type DailySummary = components['schemas']['DailySummary'];
 export type DailyView = components['schemas']['DailyView'];
 export type DayPlayed = components['schemas']['DayPlayed'];
 export type DaysClock = components['schemas']['DaysClock'];
+export type DecisionView = components['schemas']['DecisionView'];
 export type Denied = components['schemas']['Denied'];
+export type DrawView = components['schemas']['DrawView'];
 export type EndpointOnly = components['schemas']['EndpointOnly'];
 export type EntryView = components['schemas']['EntryView'];
 export type Exercise = components['schemas']['Exercise'];
@@ -2683,7 +2855,6 @@ export type ListsChanged = components['schemas']['ListsChanged'];
 export type LookView = components['schemas']['LookView'];
 export type Me = components['schemas']['Me'];
 export type MinutesClock = components['schemas']['MinutesClock'];
-export type MomentView = components['schemas']['MomentView'];
 export type Move = components['schemas']['Move'];
 export type MoveEntry = components['schemas']['MoveEntry'];
 export type MoveEvent = components['schemas']['MoveEvent'];
@@ -2725,8 +2896,10 @@ export type ResignEntry = components['schemas']['ResignEntry'];
 export type ResultView = components['schemas']['ResultView'];
 export type Return = components['schemas']['Return'];
 export type ReturnEntry = components['schemas']['ReturnEntry'];
+export type ReviewView = components['schemas']['ReviewView'];
 export type SaidView = components['schemas']['SaidView'];
 export type SaltEntry = components['schemas']['SaltEntry'];
+export type SeatReview = components['schemas']['SeatReview'];
 export type SeatView = components['schemas']['SeatView'];
 export type SeatingView = components['schemas']['SeatingView'];
 export type SessionView = components['schemas']['SessionView'];
@@ -2738,7 +2911,7 @@ export type StandInEntry = components['schemas']['StandInEntry'];
 export type Start = components['schemas']['Start'];
 export type StartEntry = components['schemas']['StartEntry'];
 export type Statistics = components['schemas']['Statistics'];
-export type StoryView = components['schemas']['StoryView'];
+export type StrengthView = components['schemas']['StrengthView'];
 export type SwappedView = components['schemas']['SwappedView'];
 export type TableMade = components['schemas']['TableMade'];
 export type TableSettings = components['schemas']['TableSettings'];
@@ -2752,5 +2925,7 @@ export type Update = components['schemas']['Update'];
 export type Wanted = components['schemas']['Wanted'];
 export type Words = components['schemas']['Words'];
 export type You = components['schemas']['You'];
+export type KafelkiServerWebAppearancesChoiceView = components['schemas']['kafelki__server__web__appearances__ChoiceView'];
+export type KafelkiServerWebReviewModelsChoiceView = components['schemas']['kafelki__server__web__review_models__ChoiceView'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
