@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.games.examples import WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.page.person import Json, Person
+from tests.page.test_places import complaints
 
 DESKTOP: dict[str, Any] = {}
 PHONE: dict[str, Any] = {
@@ -91,7 +92,8 @@ def test_from_the_end_of_a_game_to_its_dearest_move(
     graph.click(position={"x": box["width"] - 2, "y": box["height"] / 2})
     page.wait_for_url(re.compile(rf"/at/{told['steps'][-1]['event']}#review$"))
 
-    # Nothing is cut off on any screen.
+    # Nothing is cut off on any screen, and nothing is in anybody's way.
+    assert complaints(ania) == []
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
 
@@ -114,6 +116,7 @@ def learn_from_mistakes(
     best, played = mistakes[0]["choices"][0]["move"], mistakes[0]["move"]
     buttons = quiz.get_by_role("button")
     expect(buttons).to_have_count(len(moves))
+    assert complaints(person) == []
     buttons.nth(moves.index(played)).press("Enter")
     expect(buttons.nth(moves.index(played))).to_have_attribute("aria-disabled", "true")
     buttons.nth(moves.index(best)).press("Enter")
