@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from tests.games.examples import WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
 from tests.page.person import Json, Person
+from tests.page.test_places import complaints
 
 DESKTOP: dict[str, Any] = {}
 PHONE: dict[str, Any] = {
@@ -22,6 +23,10 @@ PHONE: dict[str, Any] = {
 WORDS = {
     "en": ("Review", "Dearest move", "This decision", "Everything as a table"),
     "pl": ("Analiza", "Najdroższy błąd", "Ta decyzja", "Wszystko w tabeli"),
+}
+LEARNING = {
+    "en": ("Learn from my mistakes", "Which of these moves is best?", "Solved: {} of"),
+    "pl": ("Ucz się na swoich błędach", "Który z tych ruchów jest najlepszy?", "Rozwiązane: {} z"),
 }
 
 
@@ -87,6 +92,33 @@ def test_from_the_end_of_a_game_to_its_dearest_move(
     graph.click(position={"x": box["width"] - 2, "y": box["height"] / 2})
     page.wait_for_url(re.compile(rf"/at/{told['steps'][-1]['event']}#review$"))
 
-    # Nothing is cut off on any screen.
+    # Nothing is cut off on any screen, and nothing is in anybody's way.
+    assert complaints(ania) == []
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
+
+    learn_from_mistakes(ania, told["steps"], mine, *LEARNING[language])
+
+
+def learn_from_mistakes(
+    person: Person, steps: list[Json], mine: int, title: str, question: str, solved: str
+) -> None:
+    """Be asked about one's first mistake: the move played is wrong, the best one right."""
+    mistakes = [
+        step for step in steps if step["seat"] == mine and step.get("band") in ("medium", "large")
+    ]
+    page = person.page
+    page.get_by_role("button", name=title).click()
+    page.wait_for_url(re.compile(rf"/at/{mistakes[0]['event']}#review$"))
+    quiz = page.get_by_role("region", name=question)
+    expect(page.get_by_role("status").filter(has_text=solved.format(0))).to_be_visible()
+    moves = sorted(choice["move"] for choice in mistakes[0]["choices"])
+    best, played = mistakes[0]["choices"][0]["move"], mistakes[0]["move"]
+    buttons = quiz.get_by_role("button")
+    expect(buttons).to_have_count(len(moves))
+    assert complaints(person) == []
+    buttons.nth(moves.index(played)).press("Enter")
+    expect(buttons.nth(moves.index(played))).to_have_attribute("aria-disabled", "true")
+    buttons.nth(moves.index(best)).press("Enter")
+    expect(page.get_by_role("status").filter(has_text=solved.format(1))).to_be_visible()
+    expect(quiz).to_have_count(0)

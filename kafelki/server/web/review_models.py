@@ -18,7 +18,7 @@ class PointsAfter(BaseModel):
     values: list[float]
 
 
-class ChoiceView(BaseModel):
+class JudgedMove(BaseModel):
     """A move that could be played: what it was worth to its seat, and why."""
 
     move: str
@@ -36,7 +36,7 @@ class DecisionView(BaseModel):
     seat: int
     move: str
     change: list[float] = Field(description="By how much the worth changed for each seat.")
-    choices: list[ChoiceView] = Field(description="The best few, and the move that was played.")
+    choices: list[JudgedMove] = Field(description="The best few, and the move that was played.")
     loss: float = Field(description="What the best move was worth more.")
     gain: float = Field(description="What it was worth more than the usual move.")
     band: Band

@@ -298,6 +298,16 @@ export interface components {
             text: string;
         };
         /**
+         * ChoiceView
+         * @description A move that lays nothing: on its button, once it was made, and when it is asked for.
+         */
+        ChoiceView: {
+            action: components["schemas"]["Words"];
+            said: components["schemas"]["Words"];
+            prompt: components["schemas"]["Words"] | null;
+            forced: components["schemas"]["Words"] | null;
+        };
+        /**
          * ClockView
          * @description The clocks: milliseconds left for each seat at the time `since`.
          */
@@ -607,7 +617,7 @@ export interface components {
              * Choices
              * @description The best few, and the move that was played.
              */
-            choices: components["schemas"]["kafelki__server__web__review_models__ChoiceView"][];
+            choices: components["schemas"]["JudgedMove"][];
             /**
              * Loss
              * @description What the best move was worth more.
@@ -1099,6 +1109,22 @@ export interface components {
         HintRequest: {
             /** Seat */
             seat?: number | null;
+        };
+        /**
+         * JudgedMove
+         * @description A move that could be played: what it was worth to its seat, and why.
+         */
+        JudgedMove: {
+            /** Move */
+            move: string;
+            /** Value */
+            value: number;
+            /**
+             * Error
+             * @description The standard error of the value.
+             */
+            error: number;
+            why: components["schemas"]["Words"];
         };
         /**
          * Keys
@@ -2592,7 +2618,7 @@ export interface components {
             };
             /** Choices */
             choices: {
-                [key: string]: components["schemas"]["kafelki__server__web__appearances__ChoiceView"];
+                [key: string]: components["schemas"]["ChoiceView"];
             };
             /**
              * Stock
@@ -2765,32 +2791,6 @@ export interface components {
             /** Looking As */
             looking_as: number | "all" | null;
         };
-        /**
-         * ChoiceView
-         * @description A move that lays nothing: on its button, once it was made, and when it is asked for.
-         */
-        kafelki__server__web__appearances__ChoiceView: {
-            action: components["schemas"]["Words"];
-            said: components["schemas"]["Words"];
-            prompt: components["schemas"]["Words"] | null;
-            forced: components["schemas"]["Words"] | null;
-        };
-        /**
-         * ChoiceView
-         * @description A move that could be played: what it was worth to its seat, and why.
-         */
-        kafelki__server__web__review_models__ChoiceView: {
-            /** Move */
-            move: string;
-            /** Value */
-            value: number;
-            /**
-             * Error
-             * @description The standard error of the value.
-             */
-            error: number;
-            why: components["schemas"]["Words"];
-        };
     };
     responses: never;
     parameters: never;
@@ -2812,6 +2812,7 @@ export type ChanceEvent = components['schemas']['ChanceEvent'];
 export type CharacterView = components['schemas']['CharacterView'];
 export type Chat = components['schemas']['Chat'];
 export type ChatEntry = components['schemas']['ChatEntry'];
+export type ChoiceView = components['schemas']['ChoiceView'];
 export type ClockView = components['schemas']['ClockView'];
 export type Close = components['schemas']['Close'];
 export type CloseEntry = components['schemas']['CloseEntry'];
@@ -2844,6 +2845,7 @@ export type Hint = components['schemas']['Hint'];
 export type HintEntry = components['schemas']['HintEntry'];
 export type HintGiven = components['schemas']['HintGiven'];
 export type HintRequest = components['schemas']['HintRequest'];
+export type JudgedMove = components['schemas']['JudgedMove'];
 export type Keys = components['schemas']['Keys'];
 export type LastView = components['schemas']['LastView'];
 export type Leave = components['schemas']['Leave'];
@@ -2925,7 +2927,5 @@ export type Update = components['schemas']['Update'];
 export type Wanted = components['schemas']['Wanted'];
 export type Words = components['schemas']['Words'];
 export type You = components['schemas']['You'];
-export type KafelkiServerWebAppearancesChoiceView = components['schemas']['kafelki__server__web__appearances__ChoiceView'];
-export type KafelkiServerWebReviewModelsChoiceView = components['schemas']['kafelki__server__web__review_models__ChoiceView'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

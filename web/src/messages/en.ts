@@ -369,6 +369,12 @@ export const en = {
     'review.notMeasured': 'The values of such tables were not measured: take them as a guess.',
     'review.explained':
         'A move is judged by what its player could know. Luck is how much better a draw was than the mean of all that could come.',
+    'review.gained': '{amount} more than the usual move',
+    'learn.title': 'Learn from my mistakes',
+    'learn.question': 'Which of these moves is best?',
+    'learn.right': 'Right: none is better.',
+    'learn.wrong': 'Not that one: it costs {amount}. Try another.',
+    'learn.solved': 'Solved: {right} of {all}',
 
     'reason.board full': 'No tile can be placed any more.',
     'reason.no tile': 'There are no tiles left.',

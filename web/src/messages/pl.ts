@@ -400,6 +400,12 @@ export const pl: Record<MessageKey, Message> = {
     'review.notMeasured': 'Wartości przy takich stołach nie były mierzone: to tylko przybliżenie.',
     'review.explained':
         'Ruch oceniamy według tego, co gracz mógł wiedzieć. Szczęście mówi, o ile losowanie było lepsze niż średnia wszystkich możliwych.',
+    'review.gained': 'O {amount} więcej niż przeciętny ruch',
+    'learn.title': 'Ucz się na swoich błędach',
+    'learn.question': 'Który z tych ruchów jest najlepszy?',
+    'learn.right': 'Dobrze: lepszego nie ma.',
+    'learn.wrong': 'Nie ten: kosztuje {amount}. Spróbuj innego.',
+    'learn.solved': 'Rozwiązane: {right} z {all}',
 
     'reason.board full': 'Nie da się już położyć żadnej płytki.',
     'reason.no tile': 'Zabrakło płytek.',

@@ -39,9 +39,10 @@ export function changeText(language: Language, difference: number, scale: Scale)
     return `${difference < 0 ? '−' : '+'}${size}`;
 }
 
-/** How sure a worth is: two standard errors; nothing where it is exact. */
+/** How sure a worth is: two standard errors; nothing where none can be seen. */
 export function errorText(language: Language, error: number, scale: Scale): string {
-    return error === 0 ? '' : ` ± ${sizeText(language, 1.96 * error, scale)}`;
+    const size = sizeText(language, 1.96 * error, scale);
+    return /[1-9]/.test(size) ? ` ± ${size}` : '';
 }
 
 function percent(language: Language, worth: number, digits = 0): string {
