@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
-from tests.games.examples import AT_ONCE, WITH_RACKS
+from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_BOARD
 from tests.page.conftest import Newcomer
 from tests.page.person import Person
+from tests.server.players import guest
+from tests.server.running_server import Server
 
 NETWORK = {
     "offline": False,
@@ -20,6 +23,13 @@ SCREENS: dict[str, dict[str, Any]] = {
     "phone": {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True},
     "desktop": {"viewport": {"width": 1280, "height": 800}},
 }
+SIZES = ((390, 844), (320, 640), (820, 1180), (1280, 800))
+BOXES = """() => ['.stage', '.rack button'].map((each) => {
+    const { top, width, height } = document.querySelector(each).getBoundingClientRect();
+    return [top, width, height].map(Math.round);
+})"""
+FAR = 6
+"""So many cells from its start, a table without edges shows more than it began with."""
 WATCH = """
 window.shifts = [];
 new PerformanceObserver((list) => {
@@ -61,3 +71,44 @@ def test_nothing_moves_by_itself(screen: str, newcomer: Newcomer) -> None:
         f"/t/{table}/at/0": "aside",
     }.items():
         assert shifts(ania, path, last) == [], path
+
+
+def boxes(person: Person, table: str) -> list[Any]:
+    """Return where the board stands and how large a tile in hand is, in windows of each size."""
+    found = []
+    for width, height in SIZES:
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.sit_at(table)
+        person.see()
+        person.page.locator(".scores").wait_for(state="attached")
+        found.append(person.page.evaluate(BOXES))
+    return found
+
+
+def test_what_comes_with_a_round_has_its_room_from_the_start(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania", language="pl")
+    table = ania.open_table(AT_ONCE, 1, seats=[{"me": True}], start=True)
+    first = boxes(ania, table)
+    while (view := ania.look(table))["round"] < len(view["scores"][0]):
+        ania.does(table, "move", move=view["legal"]["moves"][0], expected=view["after"])
+    assert boxes(ania, table) == first
+
+
+def test_tiles_in_hand_keep_their_size_while_the_table_grows(
+    server: Server, newcomer: Newcomer
+) -> None:
+    ania, kasia = newcomer("Ania"), guest(server, "Kasia")
+    table = ania.play_with(kasia, WITHOUT_BOARD)
+    first = [tile for _, tile in boxes(ania, table)]
+
+    def reach(move: str) -> int:
+        return max((int(x) for x in re.findall(r"(-?\d+),", move)), default=0)
+
+    farthest = 0
+    while (view := ania.look(table))["to_act"] != [0] or farthest < FAR:
+        mine = view["to_act"] == [0]
+        moves = (view if mine else kasia.look(table)["game"])["legal"]["moves"]
+        move = max(moves, key=reach)
+        farthest = max(farthest, reach(move))
+        (ania if mine else kasia).does(table, "move", move=move, expected=view["after"])
+    assert [tile for _, tile in boxes(ania, table)] == first

@@ -20,7 +20,11 @@ def lessons(game: str) -> dict[str, Any]:
 
 
 def play(page: Page, move: str) -> None:
-    """Type a move and play it."""
+    """Type a move and play it; a key brings the field."""
+    page.locator(".try summary").wait_for()
+    if page.get_by_role("textbox").count() == 0:
+        page.locator(".rack button").first.focus()
+        page.keyboard.press("t")
     page.get_by_role("textbox").fill(move)
     page.get_by_role("textbox").press("Enter")
 
@@ -114,3 +118,26 @@ def test_a_lesson_is_a_click_away(newcomer: Newcomer) -> None:
     page.goto(person.address)
     page.get_by_role("link", name="in a minute").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("in a minute")
+
+
+def test_other_ways_to_look_and_play_are_folded_away(newcomer: Newcomer) -> None:
+    person = newcomer()
+    page = person.page
+    page.goto(f"{person.address}/games/{WITH_RACKS}/rules")
+    (first, second) = (page.locator(".game-area").nth(k) for k in (0, 1))
+    second.locator("summary").wait_for()
+    typed, told = page.get_by_role("textbox"), page.get_by_role("region", name="The board in words")
+    button = second.get_by_role("button", name="Type a move")
+    expect(button).to_be_hidden()
+    expect(typed).to_have_count(0)
+    second.get_by_text("Other ways").focus()
+    page.keyboard.press("Enter")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(typed).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(typed).to_have_count(0)
+    expect(second.locator("svg [data-cell]:focus")).to_have_count(1)
+    page.keyboard.press("b")  # on the board that has the focus, and on no other
+    expect(second.locator(told)).to_be_focused()
+    expect(first.locator(told)).to_have_count(0)

@@ -1,6 +1,7 @@
 // Where the focus is when what had it is gone: at the start of what has come instead.
 
-const BOARD = '[data-game] svg [data-cell][tabindex="0"]';
+const CELL = 'svg [data-cell][tabindex="0"]';
+const BOARD = `[data-game] ${CELL}`;
 
 let moved = false;
 
@@ -19,6 +20,11 @@ export function arrive(at: () => Element | null | undefined): void {
 /** Let the board have the focus: what was pressed has done its work, and goes. */
 export function focusBoard(): void {
     focusOn(boardCell());
+}
+
+/** Let the board within something have the focus, where a page may have several. */
+export function focusBoardIn(area: Element | null | undefined): void {
+    focusOn(area?.querySelector(CELL));
 }
 
 /** The cell of the board that takes the focus. */

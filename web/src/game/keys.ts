@@ -39,19 +39,24 @@ export class Keys {
     /** Whether a key is pressed for the game, and not for something else on the page. */
     #isMeant(event: KeyboardEvent): boolean {
         const target = event.target as Element;
-        // A page of text may have several boards, and its keys scroll it.
         const here = this.#played.scene.given.embedded
-            ? this.#area()?.contains(target)
+            ? this.#isAt(target)
             : !target.closest('dialog, [role="tablist"]');
         const forBrowser = event.ctrlKey || event.metaKey || event.altKey;
         if (!here || forBrowser) return false;
         return !target.matches('input, textarea, select');
     }
 
-    /** Show what a key asks for; whether it asks for anything. Within a text there are buttons. */
+    /** Whether a key is for this board of a page of text, which may have several. */
+    #isAt(target: Element): boolean {
+        const area = this.#area();
+        if (!area || area.contains(target)) return area !== undefined;
+        return target === document.body && document.querySelectorAll('.game-area').length === 1;
+    }
+
+    /** Show what a key asks for; whether it asks for anything. */
     #look(key: string): boolean {
         const { scene, ways } = this.#played;
-        if (scene.given.embedded) return false;
         if (key === 'b') ways.asText = !ways.asText;
         else if (key === 't' && scene.canPlan) ways.typing = true;
         else return false;

@@ -35,6 +35,7 @@ export const messages = {
     'board.zoomIn': 'Zoom in',
     'board.zoomOut': 'Zoom out',
     'board.fit': 'Show the whole board',
+    'board.ways': 'Other ways to look and play',
     'board.text': 'Board as text',
     'board.textTitle': 'The board in words',
     'board.lookUnder': 'Look under',

@@ -45,6 +45,7 @@ export const messages: Record<MessageKey, Message> = {
     'board.zoomIn': 'Powiększ',
     'board.zoomOut': 'Pomniejsz',
     'board.fit': 'Pokaż całą planszę',
+    'board.ways': 'Inne sposoby patrzenia i grania',
     'board.text': 'Plansza jako tekst',
     'board.textTitle': 'Plansza w słowach',
     'board.lookUnder': 'Zajrzyj pod spód',
