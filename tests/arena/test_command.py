@@ -22,9 +22,8 @@ from kafelki.cli import app, tournaments
 from kafelki.play.refusal import Refusal
 from kafelki.rules.registry import GAMES
 from kafelki.rules.texts import Text
-from tests.bots.test_program import is_running
 from tests.games.examples import AT_ONCE, WITHOUT_CHANCE
-from tests.waiting import wait_until
+from tests.waiting import is_running, wait_until
 
 QUICK = ["--option", "size=5", "--interpreted", "--jobs", "1"]
 

@@ -26,7 +26,7 @@ from kafelki.bots.registry import bot_named
 from kafelki.play.game import Game, new_game
 from kafelki.play.refusal import Refusal
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
-from tests.waiting import wait_until
+from tests.waiting import is_running, wait_until, wait_until_ended
 
 DOCS = Path(__file__).parents[2] / "docs" / "writing-bots.md"
 QUICK = Budget(seconds=0.1)
@@ -72,20 +72,6 @@ def complaint(bot: ProgramBot, game: Game, budget: Budget = ENOUGH) -> str:
     with pytest.raises(Misbehaviour) as raised:
         ask(bot, game, budget)
     return str(raised.value)
-
-
-def is_running(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    # A process that has ended but was not waited for by its parent still has a number.
-    state = Path(f"/proc/{pid}/stat")
-    return not state.exists() or state.read_text().rsplit(")", 1)[1].split()[0] != "Z"
-
-
-def wait_until_ended(pid: int) -> None:
-    wait_until(lambda: not is_running(pid), f"process {pid} to end")
 
 
 FIRST_MOVE = """
