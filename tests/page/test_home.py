@@ -138,7 +138,7 @@ def test_from_one_table_to_the_next_that_waits(newcomer: Newcomer, random: Rando
 def test_today_is_tried_and_counted(newcomer: Newcomer, random: Random) -> None:
     ania = newcomer("Ania")
     ania.go("/")
-    today = ania.page.locator("section:has(#today)")
+    today = ania.page.locator("[data-today]")
     today.get_by_role("button", name="Try it").click()
     ania.wait_for_game()
     table = ania.update["table"]["id"]

@@ -73,6 +73,14 @@ export interface Given {
     beside?: Snippet;
 }
 
+/** Something that may be chosen and is no placement. */
+export interface Offered {
+    choice: string;
+    text: string;
+    /** Whether it is what most would choose. */
+    main: boolean;
+}
+
 export class Scene {
     readonly #read: () => Given;
 
@@ -143,6 +151,26 @@ export class Scene {
         const ever = Object.keys(this.traits.choices).length > 0 && this.view.players > 1;
         return live && (ever || this.legal.choices.length > 0);
     }
+    /** What else than a placement may be chosen now: as the game lists it, and then what it does not. */
+    readonly offered = $derived.by((): Offered[] => {
+        const { choices } = this.traits;
+        const known = Object.keys(choices);
+        const now = this.legal.choices;
+        return [
+            ...known.filter((choice) => now.includes(choice)),
+            ...now.filter((choice) => !known.includes(choice)),
+        ].map((choice) => ({
+            choice,
+            text: choices[choice]?.action[this.language] ?? choice,
+            main: choice === known[0],
+        }));
+    });
+    /** The letters of the viewer's lowest colours, where what is asked is about them. */
+    readonly lowest = $derived.by(() =>
+        this.offered.some(({ choice }) => this.traits.choices[choice]?.prompt)
+            ? (this.position.lowest[this.position.seat] ?? '')
+            : '',
+    );
     readonly canPlan = $derived(this.mine && !this.view.over);
 
     readonly grid = $derived(gridOf(this.appearance, this.position));
