@@ -9,6 +9,7 @@ export const pages = {
     lesson: lazy(() => import('./LessonPage.svelte')),
     table: lazy(() => import('./TablePage.svelte')),
     replay: lazy(() => import('./ReplayPage.svelte')),
+    analysis: lazy(() => import('./AnalysisPage.svelte')),
     profile: lazy(() => import('./ProfilePage.svelte')),
     design: lazy(() => import('./DesignPage.svelte')),
     person: lazy(() => import('./PersonPage.svelte')),
