@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ALL } from './words';
+import { ALL } from './messages';
 
 /** The values that a message asks for, wherever they stand in it. */
 const valuesIn = (message: unknown) => (JSON.stringify(message).match(/\{\w+\}/g) ?? []).sort();
