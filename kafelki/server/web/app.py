@@ -23,7 +23,9 @@ from kafelki.server.web import (
     downloads,
     games,
     hints,
+    insights,
     list_socket,
+    mistakes,
     opening,
     operations,
     page,
@@ -103,7 +105,7 @@ def make_app(
     )
     for part in (
         *(operations, games, people, profiles, opening, tables, hints, results, daily, ratings),
-        *(downloads, sharing, reviews, push, socket, list_socket, page),
+        *(downloads, sharing, reviews, insights, mistakes, push, socket, list_socket, page),
     ):
         app.include_router(part.router)
     add_error_answers(app, page.for_the_lost)
