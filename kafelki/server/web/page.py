@@ -37,8 +37,18 @@ ADDRESSES = {
 }
 """What the page shows itself by its address, and the part of it that does: see App.svelte."""
 
-WORDS = {"en": "english", "pl": "polish"}
-"""Where the page has its words, by language."""
+LANGUAGES = ("en", "pl")
+CHAPTERS = {
+    "HomePage": ["home"],
+    "GamePage": ["home"],
+    "LessonPage": ["home"],
+    "RulesPage": ["home"],
+    "ReplayPage": ["table", "review"],
+    "ProfilePage": ["profile", "settings"],
+    "PersonPage": ["profile"],
+    "DesignPage": ["home"],
+}
+"""The chapters of words that parts of the page bring with them: see pages/loading.ts."""
 
 FOR_EVER = "public, max-age=31536000, immutable"  # assets have a hash of what they hold in the name
 ASK_FIRST = "no-cache"
@@ -96,7 +106,9 @@ def _linked(page: BuiltFile, manifest: dict[str, Any], part: str, language: str)
     """
     index = page.content.decode()
     files: dict[str, str] = {}
-    todo = [f"src/pages/{part}.svelte", f"src/messages/{WORDS[language]}.ts"]
+    chapters = ["first", *CHAPTERS.get(part, ())]
+    todo = [f"src/pages/{part}.svelte"]
+    todo += [f"src/messages/{chapter}.{language}.ts" for chapter in chapters]
     for name in todo:
         built = manifest.get(name, {})
         if built:
@@ -137,7 +149,7 @@ class Page:
             names = json.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
             self._indexes = {
                 each: _linked(self._files["index.html"], names, *each)
-                for each in product(ADDRESSES.values(), WORDS)
+                for each in product(ADDRESSES.values(), LANGUAGES)
             }
             self._parts = {name: built["file"] for name, built in names.items()}
             self._built = built
@@ -236,7 +248,7 @@ def _language(request: Request) -> str:
     """Return the first of a browser's languages that we speak, as the page itself does."""
     asked = request.headers.get("accept-language", "").split(",")
     found = (language.strip()[:2].lower() for language in asked)
-    return next((language for language in found if language in WORDS), "en")
+    return next((language for language in found if language in LANGUAGES), "en")
 
 
 def _accepted(request: Request) -> set[str]:
