@@ -4,7 +4,7 @@
 >>> def game(accuracy, luck, result, ended, opponent):
 ...     phases = (Phase(accuracy, Tally(5, 0.1)),) * 3
 ...     lesson = Lesson(accuracy, Tally(15, 0.3), luck, result, result - luck, {}, phases, {}, 2, 1)
-...     return Played("exo", 2, 0, ended, (opponent,), lesson)
+...     return Played("garden", 3, 0, ended, (opponent,), lesson)
 >>> found = insights([game(80, 0.1, 1.0, 0, "level-2"), game(90, -0.3, 0.0, 1, "level-3")])
 >>> found.all.games, found.all.accuracy.mean, round(found.all.luck.mean, 9)
 (2, 85.0, -0.1)

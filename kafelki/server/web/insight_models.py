@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel, Field
 
 from kafelki.server.table.settings import Strict
+from kafelki.server.web.models import Words
 from kafelki.server.web.position_models import GameView
 from kafelki.server.web.review_models import JudgedMove, StrengthView
 
@@ -52,6 +53,7 @@ class HabitView(BaseModel):
 
     game: str
     what: str = Field(description="The name of a consequence; empty: of nothing that is counted.")
+    called: Words | None = Field(description="What that is; null: nothing that is counted.")
     errors: int
     loss: float = Field(description="What they cost in all.")
 

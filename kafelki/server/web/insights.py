@@ -12,7 +12,10 @@ from sqlalchemy import Connection
 from starlette.responses import Response
 
 from kafelki.review.insights import Group, Insights, Played, insights
-from kafelki.review.lessons import Lesson
+from kafelki.review.lessons import NOTHING, Lesson
+from kafelki.rules.registry import GAMES, rules_of
+from kafelki.rules.texts import Text
+from kafelki.rules.traits import traits_of
 from kafelki.server.denial import Denial
 from kafelki.server.ratings import Kind, sides_of
 from kafelki.server.reviews import Known
@@ -89,12 +92,28 @@ def _told(found: Insights) -> dict[str, Any]:
         "all": asdict(found.all),
         "phases": [asdict(each) for each in found.phases],
         "habits": [
-            {"game": each.game, "what": each.what}
-            | {"errors": each.errors.times, "loss": each.errors.loss}
+            {
+                "game": each.game,
+                "what": each.what,
+                "called": _called(each.game, each.what),
+                "errors": each.errors.times,
+                "loss": each.errors.loss,
+            }
             for each in found.habits
         ],
         "strengths": [{"game": game} | asdict(strength) for game, strength in found.strengths],
     } | {name: _named(getattr(found, name)) for name in ("games", "seats", "months")}
+
+
+def _called(game: str, what: str) -> dict[str, str] | None:
+    """Return what the game calls what was passed over: a colour by its name."""
+    if what == NOTHING:
+        return None
+    colours = rules_of(game).appearance.colours if game in GAMES else {}
+    meant = traits_of(game).consequences.get(what)
+    if what in colours:
+        return colours[what].name._asdict()
+    return ((meant and meant.better) or Text(what, what))._asdict()
 
 
 def _named(groups: Iterable[tuple[str, Group]]) -> list[dict[str, Any]]:

@@ -83,7 +83,7 @@ async function problemIn(response: Response): Promise<Problem> {
     return UNREACHABLE;
 }
 
-async function json<T>(
+export async function json<T>(
     method: Method,
     path: string,
     body?: unknown,
