@@ -132,7 +132,7 @@ def lessons(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
     settings = settings_of(database_url=database_url, data_folder=data)
     with connected(database_url, data) as connection:
         done = learn_again(connection.engine, settings)
-    print(f"{done.games} games")
+    print(f"games: {done.games}")
     for table in done.unreadable:
         say(f"the game at {table} cannot be replayed; what it taught stays")
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from sqlalchemy import select, update
 
-from kafelki.server.lessons import learn_again
 from kafelki.server.storage import schema
 from kafelki.server.table.state import Secret
 from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import Json, Player, guest, play_on, seated, to_act
 from tests.server.running_server import DAY, Server
+from tests.server.test_admin import done
 from tests.server.test_reviews import complete, ended
 from tests.waiting import wait_until
 
@@ -229,7 +229,7 @@ def test_what_was_learnt_goes_with_the_person_and_can_be_taken_away(
 
 
 def test_all_can_be_learnt_again_from_the_reviews_that_are_kept(
-    own_server: Server, random: Random
+    own_server: Server, random: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, (ania, _) = ended(own_server, random)
     told = complete(ania, table)
@@ -242,8 +242,10 @@ def test_all_can_be_learnt_again_from_the_reviews_that_are_kept(
         other = schema.mistakes.c.asked.is_(None)
         connection.execute(schema.mistakes.delete().where(other))
     assert ania.get("/me/insights")["reviewed"] == 0
-    done = learn_again(engine, own_server.settings)
-    assert (done.games, done.unreadable) == (1, [])
+    settings = own_server.settings
+    monkeypatch.setenv("KAFELKI_REVIEW_DEPTH", settings.review_depth)
+    where = ("--database-url", settings.database, "--data", settings.data_folder)
+    assert done("lessons", *where) == "games: 1\n"
     # When it is asked again is as it was: that does not follow from the review.
     assert [ania.get("/me/insights"), ania.get("/me/mistakes")] == before
 

@@ -9,7 +9,7 @@ const group = (name: string, accuracy: number, result: number) => ({
     loss: 0,
     luck: null,
     result: null,
-    accuracy: { mean: accuracy, half: 10 },
+    accuracy: { mean: accuracy, half: 25 },
     without_luck: { mean: result, half: null },
 });
 
@@ -36,8 +36,8 @@ test('a mean is written with its interval, as far as that is known', () => {
 test('months go from left to right, and better is higher', () => {
     // From 14 to 306 across; 112 high between 14 and 126.
     const { accuracy, results } = monthsGraph([group('2026-10', 50, 1), group('2026-11', 100, 0)]);
-    expect(accuracy[0]).toEqual({ x: 14, y: 70, low: 81.2, high: 58.8 });
-    expect(accuracy[1]).toEqual({ x: 306, y: 14, low: 25.2, high: 14 });
+    expect(accuracy[0]).toEqual({ x: 14, y: 70, low: 98, high: 42 });
+    expect(accuracy[1]).toEqual({ x: 306, y: 14, low: 42, high: 14 });
     expect(results.map(({ y }) => y)).toEqual([14, 126]);
 });
 
