@@ -265,6 +265,15 @@ def test_the_files_of_a_page_are_named_at_once(built: Path, browser: httpx.Clien
         ("stylesheet", "board-b.css"),
         ("modulepreload", "board-def.js"),
     ]
+    (built / "assets" / "board-def.js").write_text(SCRIPT)
+    (built / "assets" / "first.en-mno.js").write_text(SCRIPT[:20])
+    os.utime(built / "index.html", ns=(1, 1))
+    assert links("/t/abc") == [  # those that take longest first
+        ("modulepreload", "board-def.js"),
+        english,
+        ("modulepreload", "TablePage-ghi.js"),
+        ("stylesheet", "board-b.css"),
+    ]
     assert links("/profile") == [english]
     assert links("/profile", "de-DE,en;q=0.7,pl;q=0.3") == [english]
     assert links("/profile", "pl-PL,pl;q=0.9,en;q=0.8") == [("modulepreload", "first.pl-pqr.js")]

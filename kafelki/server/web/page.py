@@ -103,11 +103,14 @@ def _built_file(path: Path) -> BuiltFile:
     return _ready(path.read_bytes(), kind, packed)
 
 
-def _linked(page: BuiltFile, manifest: dict[str, Any], part: str, language: str) -> BuiltFile:
+def _linked(
+    built_files: dict[str, BuiltFile], manifest: dict[str, Any], part: str, language: str
+) -> BuiltFile:
     """Return the index with links to the files that a part of the page needs, and it has not yet.
 
-    So none of them waits for another.
+    So none of them waits for another; browsers fetch six at a time, so the largest come first.
     """
+    page = built_files["index.html"]
     index = page.content.decode()
     files: dict[str, str] = {}
     chapters = ["first", *CHAPTERS.get(part, ())]
@@ -119,9 +122,13 @@ def _linked(page: BuiltFile, manifest: dict[str, Any], part: str, language: str)
             files |= dict.fromkeys(built.get("css", ()), "stylesheet")
             files[built["file"]] = "modulepreload"
         todo += [other for other in built.get("imports", ()) if other not in todo]
+
+    def size(file: str) -> int:
+        return len(built_files[file].content) if file in built_files else 0
+
     links = "".join(
-        f'<link rel="{kind}" crossorigin href="/{file}">'
-        for file, kind in files.items()
+        f'<link rel="{files[file]}" crossorigin href="/{file}">'
+        for file in sorted(files, key=size, reverse=True)
         if f'"/{file}"' not in index
     )
     return _ready(index.replace("</head>", f"{links}</head>", 1).encode(), page.kind, {})
@@ -152,7 +159,7 @@ class Page:
             manifest = self._folder / MANIFEST
             names = json.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
             self._indexes = {
-                each: _linked(self._files["index.html"], names, *each)
+                each: _linked(self._files, names, *each)
                 for each in product(ADDRESSES.values(), LANGUAGES)
             }
             self._parts = {name: built["file"] for name, built in names.items()}
