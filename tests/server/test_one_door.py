@@ -272,6 +272,11 @@ class Witness:
         mistake = f"/api/me/mistakes/{TABLE}/3"
         self.ask("POST", mistake, json={"move": None})
         self.ask("POST", f"{mistake}/explain", json={"move": moves[0]})
+        for path in ("analysis", "analysis/values"):
+            for event in (0, 3, 10_000):
+                self.ask("POST", f"{table}/{path}", json={"event": event})
+            line = [{"seat": 0, "move": moves[0]}]
+            self.ask("POST", f"{table}/{path}", json={"event": 3, "line": line})
         self.ask("POST", f"{table}/hints", json={})
         for seat in range(4):
             self.ask("POST", f"{table}/hints", json={"seat": seat})

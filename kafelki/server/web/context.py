@@ -11,6 +11,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from kafelki.server import purging
+from kafelki.server.analyses import Analyses
 from kafelki.server.bot_moves import BotMoves
 from kafelki.server.checking import PAUSE, Checking
 from kafelki.server.delivery import SERVICES, Delivery
@@ -59,6 +60,7 @@ class Context:
         self.reviews = Reviews(self.advisers, settings)
         self.lessons = Lessons(self.store, self.advisers)
         self.reviews.on_complete = self.lessons.learn
+        self.analyses = Analyses(self.advisers, settings)
         self.whereabouts = Whereabouts()
         self.tables = Tables(self.store, self.fan_out, now, self.trusted)
         self.lobby = Lobby(self.tables)

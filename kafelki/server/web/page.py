@@ -27,6 +27,7 @@ FOLDER = Path(__file__).parents[1] / "page"
 ADDRESSES = {
     "/": "HomePage",
     "/t/{table}": "TablePage",
+    "/t/{table}/from/{rest:path}": "AnalysisPage",
     "/t/{table}/{rest:path}": "ReplayPage",
     "/games/{game}": "GamePage",
     "/games/{game}/lesson": "LessonPage",

@@ -9,6 +9,7 @@ export const pages = {
     lesson: lazy(() => import('./LessonPage.svelte'), 'home'),
     table: lazy(() => import('./TablePage.svelte')),
     replay: lazy(() => import('./ReplayPage.svelte'), 'table', 'review'),
+    analysis: lazy(() => import('./AnalysisPage.svelte'), 'table', 'review'),
     profile: lazy(() => import('./ProfilePage.svelte'), 'profile', 'settings'),
     insights: lazy(() => import('./InsightsPage.svelte'), 'insights'),
     mistakes: lazy(() => import('./MistakesPage.svelte'), 'insights', 'review'),
