@@ -24,7 +24,9 @@ from kafelki.server.web import (
     downloads,
     games,
     hints,
+    insights,
     list_socket,
+    mistakes,
     opening,
     operations,
     page,
@@ -104,7 +106,8 @@ def make_app(
     )
     for part in (
         *(operations, games, people, profiles, opening, tables, hints, results, daily, ratings),
-        *(downloads, sharing, reviews, analysis, push, socket, list_socket, page),
+        *(downloads, sharing, reviews, analysis, insights, mistakes, push, socket, list_socket),
+        page,
     ):
         app.include_router(part.router)
     add_error_answers(app, page.for_the_lost)

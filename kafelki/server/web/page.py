@@ -33,6 +33,8 @@ ADDRESSES = {
     "/games/{game}/lesson": "LessonPage",
     "/games/{game}/{rest:path}": "RulesPage",
     "/profile": "ProfilePage",
+    "/insights": "InsightsPage",
+    "/mistakes": "MistakesPage",
     "/design": "DesignPage",
     "/people/{person}": "PersonPage",
 }
@@ -46,6 +48,8 @@ CHAPTERS = {
     "RulesPage": ["home"],
     "ReplayPage": ["table", "review"],
     "ProfilePage": ["profile", "settings"],
+    "InsightsPage": ["insights"],
+    "MistakesPage": ["insights", "review"],
     "PersonPage": ["profile"],
     "DesignPage": ["home"],
 }

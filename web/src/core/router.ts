@@ -7,18 +7,22 @@ export type Route =
     | { page: 'lesson'; game: string }
     | { page: 'table'; table: string }
     | { page: 'replay'; table: string; event: number | null }
+    | { page: 'profile' | 'insights' | 'mistakes' | 'design' }
     | { page: 'analysis'; table: string; event: number }
-    | { page: 'profile' }
-    | { page: 'design' }
     | { page: 'person'; person: string }
     | { page: 'unknown' };
+
+const PLAIN = ['profile', 'insights', 'mistakes', 'design'] as const;
+
+function isPlain(name: string | undefined): name is (typeof PLAIN)[number] {
+    return PLAIN.some((each) => each === name);
+}
 
 export function routeOf(path: string): Route {
     const parts = path.split('/').filter(Boolean).map(decoded);
     const [first, second, third, fourth] = parts;
     if (parts.length === 0) return { page: 'home' };
-    if (first === 'profile' && parts.length === 1) return { page: 'profile' };
-    if (first === 'design' && parts.length === 1) return { page: 'design' };
+    if (isPlain(first) && parts.length === 1) return { page: first };
     if (first === 'people' && second !== undefined && parts.length === 2) {
         return { page: 'person', person: second };
     }
@@ -57,6 +61,8 @@ export const REVIEWING = '#review';
 export const addresses = {
     home: '/',
     profile: '/profile',
+    insights: '/insights',
+    mistakes: '/mistakes',
     person: (person: string) => `/people/${encodeURIComponent(person)}`,
     game: (game: string) => `/games/${encodeURIComponent(game)}`,
     rules: (game: string) => `/games/${encodeURIComponent(game)}/rules`,
