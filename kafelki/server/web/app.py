@@ -30,6 +30,7 @@ from kafelki.server.web import (
     people,
     profiles,
     push,
+    puzzles,
     ratings,
     results,
     reviews,
@@ -103,7 +104,7 @@ def make_app(
     )
     for part in (
         *(operations, games, people, profiles, opening, tables, hints, results, daily, ratings),
-        *(downloads, sharing, reviews, push, socket, list_socket, page),
+        *(downloads, sharing, reviews, puzzles, push, socket, list_socket, page),
     ):
         app.include_router(part.router)
     add_error_answers(app, page.for_the_lost)

@@ -33,6 +33,8 @@ ADDRESSES = {
     "/games/{game}/{rest:path}": "RulesPage",
     "/profile": "ProfilePage",
     "/design": "DesignPage",
+    "/puzzles": "PuzzlesPage",
+    "/puzzles/{game}/{puzzle}": "PuzzlePage",
     "/people/{person}": "PersonPage",
 }
 """What the page shows itself by its address, and the part of it that does: see App.svelte."""
