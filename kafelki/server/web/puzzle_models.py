@@ -87,6 +87,9 @@ class PuzzleView(BaseModel):
     step: int = Field(description="Which of its moves is asked, from 0,")
     steps: int = Field(description="and how many there are.")
     view: GameView
+    events: list[dict[str, Any]] = Field(
+        description="What has happened so far, as a record tells it to the seat."
+    )
     solved: bool | None = Field(description="How my first try ended; null: it has not.")
 
 

@@ -20,7 +20,7 @@ from starlette.responses import Response
 from kafelki.bots.valuing import valuer_of
 from kafelki.play.game import Game
 from kafelki.play.refusal import Refusal
-from kafelki.play.view import view, with_counted
+from kafelki.play.view import event_views, view, with_counted
 from kafelki.review.puzzles import Puzzle, themes_of
 from kafelki.rules.contract import Seating
 from kafelki.server.daily import streak
@@ -218,6 +218,7 @@ async def _shown(context: Context, caller: Caller, puzzle: str) -> Response:
             "step": step,
             "steps": len(decisions),
             "view": shown,
+            "events": event_views(decisions[step].position, found.seat),
             "solved": solved,
         }
     )

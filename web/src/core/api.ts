@@ -50,7 +50,7 @@ export const UNREACHABLE: Problem = {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-async function send(
+export async function send(
     method: Method,
     path: string,
     body?: unknown,
@@ -83,7 +83,7 @@ async function problemIn(response: Response): Promise<Problem> {
     return UNREACHABLE;
 }
 
-async function json<T>(
+export async function json<T>(
     method: Method,
     path: string,
     body?: unknown,
@@ -168,7 +168,7 @@ export const watchableTables = () => json<TableView[]>('GET', '/api/tables?playi
 export const myTables = (over = false, after?: string) =>
     json<MyTable[]>('GET', `/api/me/tables${query({ over: over ? 'true' : undefined, after })}`);
 
-function query(asked: Readonly<Record<string, string | undefined>>): string {
+export function query(asked: Readonly<Record<string, string | undefined>>): string {
     const parts = Object.entries(asked).flatMap(([name, value]) =>
         value === undefined ? [] : [`${name}=${segment(value)}`],
     );

@@ -9,6 +9,8 @@ export type Route =
     | { page: 'replay'; table: string; event: number | null }
     | { page: 'profile' }
     | { page: 'design' }
+    | { page: 'puzzles' }
+    | { page: 'puzzle'; puzzle: string }
     | { page: 'person'; person: string }
     | { page: 'unknown' };
 
@@ -18,6 +20,10 @@ export function routeOf(path: string): Route {
     if (parts.length === 0) return { page: 'home' };
     if (first === 'profile' && parts.length === 1) return { page: 'profile' };
     if (first === 'design' && parts.length === 1) return { page: 'design' };
+    if (first === 'puzzles' && parts.length === 1) return { page: 'puzzles' };
+    if (first === 'puzzles' && third !== undefined && parts.length === 3) {
+        return { page: 'puzzle', puzzle: third };
+    }
     if (first === 'people' && second !== undefined && parts.length === 2) {
         return { page: 'person', person: second };
     }
@@ -51,16 +57,20 @@ export const PLAYING = '#play';
 /** What follows the address of a replay with the review of its game beside it. */
 export const REVIEWING = '#review';
 
+const segment = encodeURIComponent;
+
 export const addresses = {
     home: '/',
     profile: '/profile',
-    person: (person: string) => `/people/${encodeURIComponent(person)}`,
-    game: (game: string) => `/games/${encodeURIComponent(game)}`,
-    rules: (game: string) => `/games/${encodeURIComponent(game)}/rules`,
-    lesson: (game: string) => `/games/${encodeURIComponent(game)}/lesson`,
-    table: (table: string) => `/t/${encodeURIComponent(table)}`,
+    puzzles: '/puzzles',
+    puzzle: (game: string, puzzle: string) => `/puzzles/${segment(game)}/${segment(puzzle)}`,
+    person: (person: string) => `/people/${segment(person)}`,
+    game: (game: string) => `/games/${segment(game)}`,
+    rules: (game: string) => `/games/${segment(game)}/rules`,
+    lesson: (game: string) => `/games/${segment(game)}/lesson`,
+    table: (table: string) => `/t/${segment(table)}`,
     replay: (table: string, event?: number) =>
-        `/t/${encodeURIComponent(table)}/at${event === undefined ? '' : `/${event}`}`,
+        `/t/${segment(table)}/at${event === undefined ? '' : `/${event}`}`,
     /** The same, and it plays from there by itself. */
     replayFrom: (table: string, event: number) => `${addresses.replay(table, event)}${PLAYING}`,
     /** The same, and it is told how well everybody played. */

@@ -25,13 +25,6 @@ import { type MessageKey, say } from './say';
 import { gridOf, isOpen, situationOf } from './situation';
 import type { Ways } from './ways.svelte';
 
-export interface Embedded {
-    /** What to say instead of what is asked of the player. */
-    prompt: string | null;
-    /** The record of what is shown: there is no table to ask. */
-    record: () => Promise<unknown>;
-}
-
 export interface Next {
     prompt: string;
     label: string;
@@ -63,8 +56,12 @@ export interface Given {
     members?: readonly boolean[];
     /** What has ended and is still shown, and the way on from there. */
     next?: Next | null;
+    /** What to say instead of what is asked of the player. */
+    prompt?: string | null;
     /** A small position within a page of text instead of a table's game. */
-    embedded?: Embedded | null;
+    embedded?: boolean;
+    /** The record of what is shown, where no table can be asked for it. */
+    record?: () => Promise<unknown>;
     /** What stands above the game, around the banner: then all of it fits the window. */
     header?: Snippet<[banner: Snippet, ways: Ways]>;
     /** Where a move may be taken back without asking anybody: how, if there is one now. */

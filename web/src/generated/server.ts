@@ -2116,6 +2116,13 @@ export interface components {
             steps: number;
             view: components["schemas"]["GameView"];
             /**
+             * Events
+             * @description What has happened so far, as a record tells it to the seat.
+             */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /**
              * Solved
              * @description How my first try ended; null: it has not.
              */

@@ -34,6 +34,8 @@ export const en = {
     'home.moreMine': 'Show more games',
     'home.more': 'More tables',
     'home.unreadable': 'Cannot be read right now',
+    'home.learn': 'To get better',
+    'home.puzzles': 'Puzzles',
     'home.open': 'Open tables',
     'home.openNone': 'No open table right now. Open one with friends and tick “show in the list”.',
     'home.watch': 'Games to watch',

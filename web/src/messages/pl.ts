@@ -44,6 +44,8 @@ export const pl: Record<MessageKey, Message> = {
     'home.moreMine': 'Pokaż więcej gier',
     'home.more': 'Więcej stołów',
     'home.unreadable': 'Nie można odczytać',
+    'home.learn': 'Żeby grać lepiej',
+    'home.puzzles': 'Łamigłówki',
     'home.open': 'Otwarte stoły',
     'home.openNone':
         'W tej chwili nie ma otwartych stołów. Otwórz własny i zaznacz „pokaż na liście”.',

@@ -10,6 +10,8 @@ export const pages = {
     table: lazy(() => import('./TablePage.svelte')),
     replay: lazy(() => import('./ReplayPage.svelte')),
     profile: lazy(() => import('./ProfilePage.svelte')),
+    puzzles: lazy(() => import('./PuzzlesPage.svelte')),
+    puzzle: lazy(() => import('./PuzzlePage.svelte')),
     design: lazy(() => import('./DesignPage.svelte')),
     person: lazy(() => import('./PersonPage.svelte')),
 };
