@@ -231,6 +231,8 @@ def test_a_move_that_the_rules_forbid_is_no_answer(server: Server) -> None:
     ania = guest(server)
     code = refused(ania, f"/puzzles/{ONE.id}/answers", {"move": "XX a1 a2", "step": 0})
     assert code == "illegal"
+    told = ania.ask("POST", f"/puzzles/{ONE.id}/explain", {"move": "XX a1 a2", "step": 0}).json()
+    assert (told["explained"], told["problem"]["code"]) == (None, "illegal")
     assert answered(ania, ONE, ONE.moves[0].right[0])["counts"]
     nobody = httpx.post(f"{server.url}/api/puzzles/{ONE.id}/answers", json={"move": None})
     assert nobody.json()["code"] == "not-signed-in"

@@ -7,8 +7,8 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from kafelki.server.table.settings import Strict
-from kafelki.server.web.models import Words
-from kafelki.server.web.position_models import GameView
+from kafelki.server.web.models import Problem, Words
+from kafelki.server.web.position_models import Explained, GameView
 
 Step = Field(default=0, ge=0, le=50, description="Which of the puzzle's moves, from 0.")
 
@@ -98,6 +98,13 @@ class PuzzleMoveRequest(Strict):
 
     move: str = Field(min_length=1, max_length=40)
     step: int = Step
+
+
+class PuzzleMoveExplained(BaseModel):
+    """What a move would score and why, or which rule forbids it."""
+
+    explained: Explained | None
+    problem: Problem | None
 
 
 class PuzzleAnswer(Strict):

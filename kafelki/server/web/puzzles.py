@@ -33,11 +33,11 @@ from kafelki.server.table.clock import day_of
 from kafelki.server.web.access import AnyCaller, Caller, KnownCaller
 from kafelki.server.web.answers import PROBLEMS, answer, file_of
 from kafelki.server.web.context import Context, ThisServer
-from kafelki.server.web.position_models import Explained
 from kafelki.server.web.puzzle_models import (
     GivesGames,
     PuzzleAnswer,
     PuzzleJudged,
+    PuzzleMoveExplained,
     PuzzleMoveRequest,
     PuzzlesView,
     PuzzleView,
@@ -248,7 +248,7 @@ async def _asked(
     return found, decisions
 
 
-@router.post("/puzzles/{puzzle}/explain", response_model=Explained)
+@router.post("/puzzles/{puzzle}/explain", response_model=PuzzleMoveExplained)
 async def explain(
     context: ThisServer, puzzle: PuzzleId, asked: PuzzleMoveRequest, caller: AnyCaller
 ) -> Response:
@@ -256,9 +256,10 @@ async def explain(
     await context.limiter.check("look", caller.id or caller.address)
     found, decisions = await _asked(context, caller, puzzle, asked.step)
     try:
-        return answer(asdict(decisions[asked.step].position.explain(asked.move, found.seat)))
+        told = asdict(decisions[asked.step].position.explain(asked.move, found.seat))
     except Refusal as refusal:
-        raise denial_of(refusal) from None
+        return answer({"explained": None, "problem": denial_of(refusal).as_json()})
+    return answer({"explained": told, "problem": None})
 
 
 @router.post("/puzzles/{puzzle}/answers", response_model=PuzzleJudged)

@@ -2021,6 +2021,14 @@ export interface components {
             proof: boolean;
         };
         /**
+         * PuzzleMoveExplained
+         * @description What a move would score and why, or which rule forbids it.
+         */
+        PuzzleMoveExplained: {
+            explained: components["schemas"]["Explained"] | null;
+            problem: components["schemas"]["Problem"] | null;
+        };
+        /**
          * PuzzleMoveRequest
          * @description A move that is being considered.
          */
@@ -3180,6 +3188,7 @@ export type PushKey = components['schemas']['PushKey'];
 export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
 export type PuzzleChoice = components['schemas']['PuzzleChoice'];
 export type PuzzleJudged = components['schemas']['PuzzleJudged'];
+export type PuzzleMoveExplained = components['schemas']['PuzzleMoveExplained'];
 export type PuzzleMoveRequest = components['schemas']['PuzzleMoveRequest'];
 export type PuzzleOfDay = components['schemas']['PuzzleOfDay'];
 export type PuzzleRating = components['schemas']['PuzzleRating'];

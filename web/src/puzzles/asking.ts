@@ -3,7 +3,7 @@
 import { json, query, send } from '../core/api';
 import { ensureMe, learn } from '../core/identity.svelte';
 import { keep, kept } from '../core/kept';
-import type { Explained, PuzzleJudged, PuzzlesView, PuzzleView } from '../types';
+import type { Explained, Problem, PuzzleJudged, PuzzleMoveExplained, PuzzlesView, PuzzleView } from '../types';
 
 /** What somebody wants puzzles of. */
 export interface Wanted {
@@ -47,8 +47,17 @@ export async function judged(id: string, move: string | null, step: number): Pro
     return json<PuzzleJudged>('POST', `${address(id)}/answers`, { move, step });
 }
 
-export const explained = (id: string, move: string, step: number) =>
-    json<Explained>('POST', `${address(id)}/explain`, { move, step });
+export async function explained(
+    id: string,
+    move: string,
+    step: number,
+): Promise<Explained | Problem> {
+    const asked = { move, step };
+    const told = await json<PuzzleMoveExplained>('POST', `${address(id)}/explain`, asked);
+    const found = told.explained ?? told.problem;
+    if (!found) throw new Error('nothing was said about the move');
+    return found;
+}
 
 export async function giveGames(gives: boolean): Promise<void> {
     await send('PUT', '/api/me/gives-games', { gives_games: gives });
