@@ -10,22 +10,36 @@ const server = process.env['KAFELKI_SERVER'] ?? 'http://127.0.0.1:8000';
 
 /** What every page uses, and what every page with a board does. */
 const COMMON = new RegExp(
-    'node_modules/svelte(?!.*/bindings/(input|select))|vite/preload-helper|src/(messages/(languages|messages|speech)|settings|types|parts/(Icon|icons|lazy|LazyPart)' +
-        '|core/(api|catalogue|clipboard|focus|frame|game_part|identity|kept|lists|live|motion|notes|paging|place|preloaded|random|reloading|router|after_paint|words))',
+    'node_modules/svelte(?!.*/bindings/(input|select))|vite/preload-helper|src/(main|messages/(languages|messages|speech)|settings|types|parts/(Icon|icons|lazy|LazyPart)' +
+        '|core/(api|catalogue|clipboard|focus|frame|game_part|identity|imported|kept|lists|live|motion|notes|paging|place|preloaded|random|reloading|router|after_paint|server_time|words))',
 );
 /** What is drawn after the board. */
 const BESIDE = new RegExp(
     'src/(game/(Beside|MiniRamp|ScoreTrack|Scores|TextView|text_view|TypedMove)\\.' +
         '|table/(Chat|History|Panels|TurnLine|turns|Unseen|unseen)\\.)',
 );
-const BOARD = /src\/(game\/(?!messages)|table\/(entries|starting|wording))/;
+/** Styles come with those that are needed at the same time: one file is there sooner than two. */
+const TABLE_STYLE = new RegExp(
+    'src/(pages/TablePage|table/(Bar|Clocks|Connection|Elsewhere|PassDevice|Playing)' +
+        '|game/(BotFace|BotStars|MemberMark|SeatMark)).*css$',
+);
+const BESIDE_STYLE = /src\/(game\/show\/|table\/ProposalBar).*css$/;
+const PARTS_STYLE = new RegExp(
+    'src/(game/LookPreview|lessons|profile' +
+        '|parts/(?!HomeLink|Icon|LazyPart|Logo|Notes|OfflineNotice)).*css$',
+);
+const BOARD = /src\/(game\/(?!messages)|table\/(absent|entries|rights|starting|wording))/;
+/** What leads to games, in more places than one. */
+const CARDS = new RegExp(
+    'src/(core/(openings|playing)|parts/(GamePicture|NameList|PersonName|PlayButton|TodayCard|scene))',
+);
 
 const page = '../kafelki/server/page';
 
 /** What moves over the board, once there is something to show. */
-const SHOW = new RegExp('src/game/(show/|pointed\\.)');
+const SHOW = /src\/game\/(show\/|pointed\.)(?!.*css$)/;
 /** How people and bots look, and boards in settings: no board waits for them. */
-const FACES = new RegExp('src/game/(bot_faces|BotFace|BotStars|MemberMark|SeatMark)\\.');
+const FACES = /src\/game\/(bot_faces|BotFace|BotStars|MemberMark|SeatMark)\.(?!.*css$)/;
 const APART = [BESIDE, SHOW, FACES, /src\/game\/LookPreview\./];
 /** Puts scripts and style sheets beside themselves in the form that browsers unpack fastest. */
 const compressed = {
@@ -50,19 +64,25 @@ export default defineConfig({
         // The policy of the server forbids data: fonts and scripts; small files stay files.
         assetsInlineLimit: 0,
         target: 'es2022',
-        // A few files that travel at the same time are there sooner than many small ones.
-        cssCodeSplit: false,
         rolldownOptions: {
             output: {
                 codeSplitting: {
                     groups: [
                         { name: 'common', test: COMMON, priority: 4 },
-                        { name: 'beside', test: BESIDE, priority: 1 },
+                        { name: 'parts', test: PARTS_STYLE, priority: 5 },
+                        {
+                            name: 'beside',
+                            test: (id) => BESIDE.test(id) || BESIDE_STYLE.test(id),
+                            priority: 1,
+                        },
                         { name: 'show', test: SHOW, priority: 2 },
                         { name: 'faces', test: FACES, priority: 2 },
+                        { name: 'cards', test: CARDS, priority: 1 },
                         {
                             name: 'board',
-                            test: (id) => BOARD.test(id) && !APART.some((each) => each.test(id)),
+                            test: (id) =>
+                                TABLE_STYLE.test(id) ||
+                                (BOARD.test(id) && !APART.some((each) => each.test(id))),
                             priority: 3,
                         },
                     ],

@@ -59,6 +59,7 @@ LIMITS = {
     "profile": Limit(60, 2),  # an address's looks at how somebody has played
     "puzzle": Limit(60, 2),  # a person's puzzles and answers to them
     "review": Limit(60, 2),  # a person's questions about reviews, each waiting for some more
+    "analysis": Limit(60, 4),  # a person's questions what positions are worth
 }
 
 

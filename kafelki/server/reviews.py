@@ -13,7 +13,6 @@ import gzip
 import json
 import logging
 import time
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -104,6 +103,34 @@ class _UnderWay:
         self.grown = asyncio.Event()
 
 
+def check_is_over(state: TableState) -> None:
+    """Raise Denial while a game goes on, whoever asks: what is worked out tells what is hidden."""
+    if state.status != "over":
+        raise conflict(
+            "Only a finished game is reviewed, and this one is not over yet.",
+            "Analizować można tylko skończoną grę, a ta jeszcze trwa.",
+        )
+
+
+def room_of(settings: Settings) -> list[int]:
+    """Return how much may be under way that an address, and a person, has asked for."""
+    return [max(1, round(settings.rate_limits * each)) for each in (AT_AN_ADDRESS, EACH)]
+
+
+def check_room(
+    under_way: Sequence[tuple[str, str]], who: tuple[str, str], most: Sequence[int]
+) -> None:
+    """Raise Denial where somebody has enough under way, of what all have asked for."""
+    at_an_address = sum(address == who[0] for address, _ in under_way)
+    if at_an_address >= most[0] or under_way.count(who) >= most[1]:
+        raise Denial(
+            "too-many",
+            "Several of your games are being reviewed already. Please try again soon.",
+            "Kilka twoich gier jest już analizowanych. Spróbuj ponownie za chwilę.",
+            retry_after=round(LEFT),
+        )
+
+
 class Reviews:
     """The reviews of one server process."""
 
@@ -111,9 +138,8 @@ class Reviews:
         self._workers = workers
         self._folder = settings.data_folder / "reviews"
         self._depth = settings.review_depth
-        scale = settings.rate_limits
-        self._most = [max(1, round(scale * each)) for each in (AT_AN_ADDRESS, EACH)]
-        self._is_limited = scale > 0
+        self._most = room_of(settings)
+        self._is_limited = settings.rate_limits > 0
         self._under_way: dict[str, _UnderWay] = {}
         self._complete: LRUCache[str, Known] = LRUCache(REMEMBERED)
 
@@ -122,11 +148,7 @@ class Reviews:
 
         It goes on as long as somebody asks. Denial unless the game is over, whoever asks.
         """
-        if state.status != "over":
-            raise conflict(
-                "Only a finished game is reviewed, and this one is not over yet.",
-                "Analizować można tylko skończoną grę, a ta jeszcze trwa.",
-            )
+        check_is_over(state)
         known = self._complete.get(state.id)
         if known is not None:
             return known
@@ -175,18 +197,8 @@ class Reviews:
         return review
 
     def _check_room(self, who: tuple[str, str]) -> None:
-        if not self._is_limited:
-            return
-        under_way = self._under_way.values()
-        addresses = Counter(each.who[0] for each in under_way)
-        people = Counter(each.who for each in under_way)
-        if addresses[who[0]] >= self._most[0] or people[who] >= self._most[1]:
-            raise Denial(
-                "too-many",
-                "Several of your games are being reviewed already. Please try again soon.",
-                "Kilka twoich gier jest już analizowanych. Spróbuj ponownie za chwilę.",
-                retry_after=round(LEFT),
-            )
+        if self._is_limited:
+            check_room([each.who for each in self._under_way.values()], who, self._most)
 
     async def _work(self, state: TableState, review: _UnderWay, game: Game) -> None:
         places = None if game.over else state.places

@@ -265,6 +265,11 @@ class Witness:
         self.ask("POST", f"{table}/commands", json={"type": "start", "id": "start"})
         self.ask("POST", f"{table}/commands", content=b"{not json")
         self.ask("POST", f"{table}/reports", json={"number": 3})
+        for path in ("analysis", "analysis/values"):
+            for event in (0, 3, 10_000):
+                self.ask("POST", f"{table}/{path}", json={"event": event})
+            line = [{"seat": 0, "move": moves[0]}]
+            self.ask("POST", f"{table}/{path}", json={"event": 3, "line": line})
         self.ask("POST", f"{table}/hints", json={})
         for seat in range(4):
             self.ask("POST", f"{table}/hints", json={"seat": seat})

@@ -28,6 +28,7 @@ LINK = re.compile(r'<link rel="(\w+)" crossorigin href="/assets/([\w.-]+)">')
 """The files that the server adds to the index."""
 ADDED = re.compile(rf'{LINK.pattern}|<meta property="[^>]*>')
 """All that it adds to the index: those, and what chats show of a link."""
+WEB = Path(__file__).parents[2] / "web"
 AS_BROWSERS_DO = {"Sec-Fetch-Dest": "document"}
 PARTS = {
     "index.html": {"file": "assets/index-abc.js", "isEntry": True, "css": ["assets/index-a.css"]},
@@ -42,8 +43,9 @@ PARTS = {
     },
     "src/pages/HomePage.svelte": {"file": "assets/HomePage-jkl.js", "imports": ["index.html"]},
     f"src/games/{AT_ONCE}/part.ts": {"file": "assets/part-stu.js", "imports": ["_board-def.js"]},
-    "src/messages/english.ts": {"file": "assets/english-mno.js"},
-    "src/messages/polish.ts": {"file": "assets/polish-pqr.js"},
+    "src/messages/first.en.ts": {"file": "assets/first.en-mno.js"},
+    "src/messages/home.en.ts": {"file": "assets/home.en-vwx.js"},
+    "src/messages/first.pl.ts": {"file": "assets/first.pl-pqr.js"},
 }
 SCRIPT = "let tiles = 1;" * 100
 
@@ -252,17 +254,34 @@ def test_the_files_of_a_page_are_named_at_once(built: Path, browser: httpx.Clien
         head = browser.get(address, headers=headers).text.partition("</head>")[0]
         return LINK.findall(head)
 
-    english = ("modulepreload", "english-mno.js")
-    assert links("/") == [("modulepreload", "HomePage-jkl.js"), english]
+    english = ("modulepreload", "first.en-mno.js")
+    chapter = ("modulepreload", "home.en-vwx.js")
+    assert links("/") == [("modulepreload", "HomePage-jkl.js"), english, chapter]
     assert links("/t/abc") == [
         ("modulepreload", "TablePage-ghi.js"),
         english,
         ("stylesheet", "board-b.css"),
         ("modulepreload", "board-def.js"),
     ]
+    (built / "assets" / "board-def.js").write_text(SCRIPT)
+    (built / "assets" / "first.en-mno.js").write_text(SCRIPT[:20])
+    os.utime(built / "index.html", ns=(1, 1))
+    assert links("/t/abc") == [  # those that take longest first
+        ("modulepreload", "board-def.js"),
+        english,
+        ("modulepreload", "TablePage-ghi.js"),
+        ("stylesheet", "board-b.css"),
+    ]
     assert links("/profile") == [english]
     assert links("/profile", "de-DE,en;q=0.7,pl;q=0.3") == [english]
-    assert links("/profile", "pl-PL,pl;q=0.9,en;q=0.8") == [("modulepreload", "polish-pqr.js")]
+    assert links("/profile", "pl-PL,pl;q=0.9,en;q=0.8") == [("modulepreload", "first.pl-pqr.js")]
+
+
+def test_pages_come_with_the_chapters_of_words_that_their_scripts_ask_for() -> None:
+    loading = (WEB / "src" / "pages" / "loading.ts").read_text("utf-8")
+    parts = re.findall(r"import\('\./(\w+)\.svelte'\)((?:, '\w+')*)\)", loading)
+    asked = {name: re.findall(r"\w+", chapters) for name, chapters in parts}
+    assert asked == {part: page.CHAPTERS.get(part, []) for part in page.ADDRESSES.values()}
 
 
 def test_a_lesson_comes_with_its_page_and_with_what_only_its_game_shows(
@@ -286,7 +305,7 @@ def test_without_a_navigation_the_index_comes_with_its_files_alone(
     built: Path, browser: httpx.Client
 ) -> None:
     response = browser.get("/", headers={"Accept-Language": "pl"})
-    assert 'href="/assets/polish-pqr.js"' in response.text
+    assert 'href="/assets/first.pl-pqr.js"' in response.text
     assert 'id="preloaded"' not in response.text
     assert "Accept-Language" in response.headers["vary"]
 

@@ -2,33 +2,82 @@
 
 import { describe, expect, it, test } from 'vitest';
 
-import { messages as ofGames } from './game/messages.en';
-import { en as ofThePage } from './messages/en';
-
 const files = import.meta.glob<string>('./**/*.{ts,svelte,css}', {
     query: '?raw',
     import: 'default',
     eager: true,
 });
 const sources = Object.entries(files).filter(([path]) => !/test\.ts$|generated/.test(path));
-const code = sources.filter(([path]) => !/messages[./](en|pl)\.ts$/.test(path));
+const code = sources.filter(([path]) => !/messages.*[./](en|pl)\.ts$/.test(path));
 
 /** Messages that are named by what a template puts together, such as `menu.resign.${how}`. */
-const made = code.flatMap(([, source]) =>
+const madeIn = (source: string): RegExp[] =>
     [...source.matchAll(/`([a-z][\w.]*\.\$\{[^`]*)`/gi)].map(([, template = '']) => {
         const pieces = template.split(/\$\{[^}]*\}/).map((piece) => piece.replaceAll('.', '\\.'));
         return new RegExp(`^${pieces.join('[\\w -]+')}$`);
-    }),
+    });
+
+const chapters = import.meta.glob<{ words: object }>('./messages/*.en.ts', { eager: true });
+/** The chapter of every message. */
+const chapterOf = new Map(
+    Object.entries(chapters).flatMap(([path, { words }]) =>
+        Object.keys(words).map((key) => [key, /(\w+)\.en\.ts$/.exec(path)?.[1] ?? '']),
+    ) as [string, string][],
 );
-const isNamed = (key: string): boolean =>
-    made.some((one) => one.test(key)) || code.some(([, source]) => source.includes(`'${key}'`));
+
+/** The messages that are named in a source. */
+function saidIn(source: string): string[] {
+    const made = madeIn(source);
+    return [...chapterOf.keys()].filter(
+        (key) => source.includes(`'${key}'`) || made.some((one) => one.test(key)),
+    );
+}
+const said = new Map(code.map(([path, source]) => [path, saidIn(source)]));
+
+/** A source and all that comes with it. */
+function reachedFrom(path: string, reached = new Set<string>()): Set<string> {
+    if (reached.has(path)) return reached;
+    reached.add(path);
+    const imports = /^\s*(?:import|export) (?!type )[^;']*?from '(\.[^']+)'/gm;
+    for (const [, to = ''] of (files[path] ?? '').matchAll(imports)) {
+        const plain = `.${new URL(to, `file://${path.slice(1)}`).pathname}`;
+        const found = ['', '.ts', '.svelte.ts'].find((ending) => plain + ending in files);
+        if (found !== undefined) reachedFrom(plain + found, reached);
+    }
+    return reached;
+}
+
+/** All that is fetched by itself, with the chapters that come along. */
+const fetched = code.flatMap(([path, source]) =>
+    [...source.matchAll(/lazy\(\s*\(\) => import\('([^']+)'\)([^)]*)\)/g)].map(
+        ([, to = '', names = '']): [string, string[]] => [
+            `.${new URL(to, `file://${path.slice(1)}`).pathname}`,
+            names.match(/\w+/g) ?? [],
+        ],
+    ),
+);
+
+describe('what is said has been fetched', () => {
+    it.each([['./main.ts', []], ...fetched] as [string, string[]][])('in %s', (path, names) => {
+        const known = ['first', ...names];
+        const missing = [...reachedFrom(path)].flatMap((each) =>
+            (said.get(each) ?? [])
+                .filter((key) => !known.includes(chapterOf.get(key) ?? ''))
+                .map((key) => `${each}: ${key}`),
+        );
+        expect(missing).toEqual([]);
+    });
+
+    it('by many parts', () => {
+        expect(fetched.length).toBeGreaterThan(15);
+        expect(reachedFrom('./pages/HomePage.svelte').size).toBeGreaterThan(10);
+    });
+});
 
 describe('nothing is kept that nobody uses', () => {
-    it.each([
-        ['the page', ofThePage],
-        ['games', ofGames],
-    ])('messages of %s', (_, messages) => {
-        expect(Object.keys(messages).filter((key) => !isNamed(key))).toEqual([]);
+    it('messages', () => {
+        const used = new Set([...said.values()].flat());
+        expect([...chapterOf.keys()].filter((key) => !used.has(key))).toEqual([]);
     });
 
     it('variables of the style', () => {

@@ -11,6 +11,7 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from kafelki.server import purging
+from kafelki.server.analyses import Analyses
 from kafelki.server.bot_moves import BotMoves
 from kafelki.server.checking import PAUSE, Checking
 from kafelki.server.delivery import SERVICES, Delivery
@@ -56,6 +57,7 @@ class Context:
         self.fan_out = RedisFanOut(redis) if redis else FanOut()
         self.movers, self.advisers = workers_for(settings)
         self.reviews = Reviews(self.advisers, settings)
+        self.analyses = Analyses(self.advisers, settings)
         self.whereabouts = Whereabouts()
         self.tables = Tables(self.store, self.fan_out, now, self.trusted)
         self.lobby = Lobby(self.tables)

@@ -27,6 +27,7 @@ FOLDER = Path(__file__).parents[1] / "page"
 ADDRESSES = {
     "/": "HomePage",
     "/t/{table}": "TablePage",
+    "/t/{table}/from/{rest:path}": "AnalysisPage",
     "/t/{table}/{rest:path}": "ReplayPage",
     "/games/{game}": "GamePage",
     "/games/{game}/lesson": "LessonPage",
@@ -39,8 +40,19 @@ ADDRESSES = {
 }
 """What the page shows itself by its address, and the part of it that does: see App.svelte."""
 
-WORDS = {"en": "english", "pl": "polish"}
-"""Where the page has its words, by language."""
+LANGUAGES = ("en", "pl")
+CHAPTERS = {
+    "HomePage": ["home"],
+    "GamePage": ["home"],
+    "LessonPage": ["home"],
+    "RulesPage": ["home"],
+    "ReplayPage": ["table", "review"],
+    "ProfilePage": ["profile", "settings"],
+    "PersonPage": ["profile"],
+    "PuzzlePage": ["table"],
+    "DesignPage": ["home"],
+}
+"""The chapters of words that parts of the page bring with them: see pages/loading.ts."""
 
 FOR_EVER = "public, max-age=31536000, immutable"  # assets have a hash of what they hold in the name
 ASK_FIRST = "no-cache"
@@ -91,23 +103,32 @@ def _built_file(path: Path) -> BuiltFile:
     return _ready(path.read_bytes(), kind, packed)
 
 
-def _linked(page: BuiltFile, manifest: dict[str, Any], part: str, language: str) -> BuiltFile:
+def _linked(
+    built_files: dict[str, BuiltFile], manifest: dict[str, Any], part: str, language: str
+) -> BuiltFile:
     """Return the index with links to the files that a part of the page needs, and it has not yet.
 
-    So none of them waits for another.
+    So none of them waits for another; browsers fetch six at a time, so the largest come first.
     """
+    page = built_files["index.html"]
     index = page.content.decode()
     files: dict[str, str] = {}
-    todo = [f"src/pages/{part}.svelte", f"src/messages/{WORDS[language]}.ts"]
+    chapters = ["first", *CHAPTERS.get(part, ())]
+    todo = [f"src/pages/{part}.svelte"]
+    todo += [f"src/messages/{chapter}.{language}.ts" for chapter in chapters]
     for name in todo:
         built = manifest.get(name, {})
         if built:
             files |= dict.fromkeys(built.get("css", ()), "stylesheet")
             files[built["file"]] = "modulepreload"
         todo += [other for other in built.get("imports", ()) if other not in todo]
+
+    def size(file: str) -> int:
+        return len(built_files[file].content) if file in built_files else 0
+
     links = "".join(
-        f'<link rel="{kind}" crossorigin href="/{file}">'
-        for file, kind in files.items()
+        f'<link rel="{files[file]}" crossorigin href="/{file}">'
+        for file in sorted(files, key=size, reverse=True)
         if f'"/{file}"' not in index
     )
     return _ready(index.replace("</head>", f"{links}</head>", 1).encode(), page.kind, {})
@@ -138,8 +159,8 @@ class Page:
             manifest = self._folder / MANIFEST
             names = json.loads(manifest.read_text("utf-8")) if manifest.exists() else {}
             self._indexes = {
-                each: _linked(self._files["index.html"], names, *each)
-                for each in product(ADDRESSES.values(), WORDS)
+                each: _linked(self._files, names, *each)
+                for each in product(ADDRESSES.values(), LANGUAGES)
             }
             self._parts = {name: built["file"] for name, built in names.items()}
             self._built = built
@@ -238,7 +259,7 @@ def _language(request: Request) -> str:
     """Return the first of a browser's languages that we speak, as the page itself does."""
     asked = request.headers.get("accept-language", "").split(",")
     found = (language.strip()[:2].lower() for language in asked)
-    return next((language for language in found if language in WORDS), "en")
+    return next((language for language in found if language in LANGUAGES), "en")
 
 
 def _accepted(request: Request) -> set[str]:

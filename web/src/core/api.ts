@@ -83,6 +83,7 @@ async function problemIn(response: Response): Promise<Problem> {
     return UNREACHABLE;
 }
 
+/** Ask for something in JSON; parts of the page that few need have their own questions. */
 export async function json<T>(
     method: Method,
     path: string,

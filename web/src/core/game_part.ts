@@ -3,7 +3,7 @@
 
 import type { Point } from '../game/geometry';
 import type { Cells } from '../game/position';
-import { imported } from '../parts/lazy';
+import { imported } from './imported';
 import type { Language } from '../settings';
 import type { Appearance, GameDescription, GameView } from '../types';
 

@@ -7,6 +7,7 @@ export type Route =
     | { page: 'lesson'; game: string }
     | { page: 'table'; table: string }
     | { page: 'replay'; table: string; event: number | null }
+    | { page: 'analysis'; table: string; event: number }
     | { page: 'profile' }
     | { page: 'design' }
     | { page: 'puzzles' }
@@ -36,8 +37,10 @@ export function routeOf(path: string): Route {
         const table = second.toLowerCase();
         if (parts.length === 2) return { page: 'table', table };
         if (parts.length === 3 && third === 'at') return { page: 'replay', table, event: null };
-        if (parts.length === 4 && third === 'at' && /^\d{1,6}$/.test(fourth ?? '')) {
-            return { page: 'replay', table, event: Number(fourth) };
+        if (parts.length === 4 && /^\d{1,6}$/.test(fourth ?? '')) {
+            const event = Number(fourth);
+            if (third === 'at') return { page: 'replay', table, event };
+            if (third === 'from') return { page: 'analysis', table, event };
         }
     }
     return { page: 'unknown' };
@@ -75,6 +78,8 @@ export const addresses = {
     replayFrom: (table: string, event: number) => `${addresses.replay(table, event)}${PLAYING}`,
     /** The same, and it is told how well everybody played. */
     review: (table: string, event: number) => `${addresses.replay(table, event)}${REVIEWING}`,
+    /** Where things are tried out after so many events of a finished game. */
+    analysis: (table: string, event: number) => `${addresses.table(table)}/from/${event}`,
 };
 
 /** Whether a click on a link is for us: a plain one, to an address of the page. */

@@ -6,7 +6,7 @@ import type { messages } from './messages.en';
 
 export type MessageKey = keyof typeof messages;
 
-export const say = speaker<MessageKey>((language) => wordsOf(language).game);
+export const say = speaker<MessageKey>(wordsOf);
 
 /** A number of points gained or lost. */
 export function gained(value: number): string {

@@ -60,7 +60,7 @@ export interface Given {
     prompt?: string | null;
     /** A small position within a page of text instead of a table's game. */
     embedded?: boolean;
-    /** The record of what is shown, where no table can be asked for it. */
+    /** The record of what is shown, where it is not that of a table. */
     record?: () => Promise<unknown>;
     /** What stands above the game, around the banner: then all of it fits the window. */
     header?: Snippet<[banner: Snippet, ways: Ways]>;

@@ -62,6 +62,51 @@ export interface components {
             most: number | null;
         };
         /**
+         * AnalysisRequest
+         * @description A position to see, or a move to try there.
+         */
+        AnalysisRequest: {
+            /**
+             * Event
+             * @description As everybody at the table counts.
+             */
+            event: number;
+            /** Line */
+            line?: components["schemas"]["TriedEvent"][];
+            /**
+             * Seat
+             * @description Of those to act, who tries.
+             */
+            seat?: number | null;
+            /** Move */
+            move?: string | null;
+            /**
+             * Draw
+             * @description Draws what is due; another number, another draw.
+             * @default 0
+             */
+            draw?: number;
+        };
+        /**
+         * AnalysisView
+         * @description The position at the end of the line, laid open, with the moves of one who is to act.
+         */
+        AnalysisView: {
+            /**
+             * Event
+             * @description Where the line begins: after the draws that followed, too.
+             */
+            event: number;
+            /**
+             * Line
+             * @description With the move and all that was drawn.
+             */
+            line: components["schemas"]["TriedEvent"][];
+            game: components["schemas"]["GameView"];
+            /** @description What the move scored and why. */
+            explained: components["schemas"]["Explained"] | null;
+        };
+        /**
          * Answer
          * @description Agree to what was proposed, or not.
          */
@@ -2481,6 +2526,16 @@ export interface components {
             seat: number;
         };
         /**
+         * SeatChoices
+         * @description The best few moves of a seat that is to act, best first.
+         */
+        SeatChoices: {
+            /** Seat */
+            seat: number;
+            /** Moves */
+            moves: components["schemas"]["JudgedMove"][];
+        };
+        /**
          * SeatReview
          * @description How a seat played, and what luck it had.
          */
@@ -3030,6 +3085,52 @@ export interface components {
             game: components["schemas"]["GameView"] | null;
         };
         /**
+         * ValuesRequest
+         * @description A position to be valued.
+         */
+        ValuesRequest: {
+            /**
+             * Event
+             * @description As everybody at the table counts.
+             */
+            event: number;
+            /** Line */
+            line?: components["schemas"]["TriedEvent"][];
+            /**
+             * Depth
+             * @default standard
+             * @enum {string}
+             */
+            depth?: "quick" | "standard";
+        };
+        /**
+         * ValuesView
+         * @description What a position is worth, to each seat by what it may know.
+         */
+        ValuesView: {
+            /** Depth */
+            depth: string;
+            /** Worths */
+            worths: number[];
+            /**
+             * Errors
+             * @description Standard errors; 0 where all was counted.
+             */
+            errors: number[];
+            /** Choices */
+            choices: components["schemas"]["SeatChoices"][];
+            /**
+             * Whole
+             * @description Alone: the points that a worth of 1 stands for.
+             */
+            whole: number;
+            /**
+             * Calibrated
+             * @description Whether the values were measured at such tables.
+             */
+            calibrated: boolean;
+        };
+        /**
          * Wanted
          * @description What a task asks of a move: at least so much of each.
          */
@@ -3097,6 +3198,8 @@ export interface components {
 export type Accepted = components['schemas']['Accepted'];
 export type AddSalt = components['schemas']['AddSalt'];
 export type AgesView = components['schemas']['AgesView'];
+export type AnalysisRequest = components['schemas']['AnalysisRequest'];
+export type AnalysisView = components['schemas']['AnalysisView'];
 export type Answer = components['schemas']['Answer'];
 export type AnswerEntry = components['schemas']['AnswerEntry'];
 export type AppearanceView = components['schemas']['AppearanceView'];
@@ -3210,6 +3313,7 @@ export type ReturnEntry = components['schemas']['ReturnEntry'];
 export type ReviewView = components['schemas']['ReviewView'];
 export type SaidView = components['schemas']['SaidView'];
 export type SaltEntry = components['schemas']['SaltEntry'];
+export type SeatChoices = components['schemas']['SeatChoices'];
 export type SeatReview = components['schemas']['SeatReview'];
 export type SeatView = components['schemas']['SeatView'];
 export type SeatingView = components['schemas']['SeatingView'];
@@ -3234,6 +3338,8 @@ export type Tried = components['schemas']['Tried'];
 export type TriedEvent = components['schemas']['TriedEvent'];
 export type TryRequest = components['schemas']['TryRequest'];
 export type Update = components['schemas']['Update'];
+export type ValuesRequest = components['schemas']['ValuesRequest'];
+export type ValuesView = components['schemas']['ValuesView'];
 export type Wanted = components['schemas']['Wanted'];
 export type Words = components['schemas']['Words'];
 export type You = components['schemas']['You'];

@@ -1,29 +1,43 @@
-// The words of the page are fetched a language at a time: nobody reads two at once.
+// The words of the page are fetched a language at a time, for nobody reads two at once, and a
+// chapter at a time, with the parts of the page that say what is in it.
 
-import type { MessageKey as GameMessageKey } from '../game/say';
-import { imported } from '../parts/lazy';
+import { imported } from '../core/imported';
 import type { Language } from '../settings';
-import type { MessageKey } from './messages';
-import type { Words } from './speech';
+import type { Chapter } from './messages';
+import type { Message } from './speech';
 
-/** All that is said in one language: by the page, and by the boards on it. */
-export interface AllWords {
-    page: Words<MessageKey>;
-    game: Words<GameMessageKey>;
+type Dictionary = Record<string, Message>;
+
+const FILES = import.meta.glob<{ words: Dictionary }>(['./*.en.ts', './*.pl.ts']);
+const fetches = new Map<string, Promise<{ words: Dictionary }>>();
+const known: Partial<Record<Language, Dictionary>> = {};
+const opened = new Set<Chapter | 'first'>(['first']);
+
+/** Have a language at hand, in the chapters that have been opened and in these. */
+export async function learn(language: Language, ...chapters: Chapter[]): Promise<void> {
+    for (const chapter of chapters) opened.add(chapter);
+    let read;
+    do {
+        read = [...opened]; // while they are fetched, others may be opened
+        const found = await Promise.all(read.map((chapter) => fetched(`${chapter}.${language}`)));
+        known[language] = Object.assign(known[language] ?? {}, ...found) as Dictionary;
+    } while (opened.size > read.length);
 }
 
-const FETCH: Record<Language, () => Promise<{ words: AllWords }>> = {
-    en: () => import('./english'),
-    pl: () => import('./polish'),
-};
-const known: Partial<Record<Language, AllWords>> = {};
-
-/** Have a language at hand; whatever is said in it comes after. */
-export async function learn(language: Language): Promise<void> {
-    known[language] ??= (await imported(FETCH[language])).words;
+async function fetched(name: string): Promise<Dictionary> {
+    const load = FILES[`./${name}.ts`];
+    if (!load) throw new Error(`there are no words in "${name}"`);
+    const fetch = fetches.get(name) ?? imported(load);
+    fetches.set(name, fetch);
+    try {
+        return (await fetch).words;
+    } catch (problem) {
+        fetches.delete(name); // so that it is asked for again
+        throw problem;
+    }
 }
 
-export function wordsOf(language: Language): AllWords {
+export function wordsOf(language: Language): Dictionary {
     const words = known[language];
     if (!words) throw new Error(`the words of "${language}" have not been fetched`);
     return words;

@@ -2,14 +2,30 @@
 
 import type { Language } from '../settings';
 import type { en } from './en';
+import type { words as home } from './home.en';
 import { wordsOf } from './languages';
+import type { words as lobby } from './lobby.en';
+import type { words as profile } from './profile.en';
+import type { words as review } from './review.en';
+import type { words as settings } from './settings.en';
 import { speaker } from './speech';
+import type { words as table } from './table.en';
 
-export type MessageKey = keyof typeof en;
+/** What only some parts of the page say, and they bring with them. */
+interface Chapters {
+    home: typeof home;
+    lobby: typeof lobby;
+    profile: typeof profile;
+    review: typeof review;
+    settings: typeof settings;
+    table: typeof table;
+}
+export type Chapter = keyof Chapters;
+export type MessageKey = keyof typeof en | { [One in Chapter]: keyof Chapters[One] }[Chapter];
 
-export const say = speaker<MessageKey>((language) => wordsOf(language).page);
+export const say = speaker<MessageKey>(wordsOf);
 
 /** Whether there is a message of that name: some names come from the server. */
 export function isMessage(language: Language, key: string): key is MessageKey {
-    return key in wordsOf(language).page;
+    return key in wordsOf(language);
 }

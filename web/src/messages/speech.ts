@@ -18,9 +18,9 @@ function pluralOf(language: Language, count: number): Intl.LDMLPluralRule {
 export type OwnWords = Readonly<Record<string, Readonly<Record<Language, Message>>>>;
 
 /** What says messages by their names, or what a game says instead. */
-export function speaker<Key extends string>(messages: (language: Language) => Words<Key>) {
+export function speaker<Key extends string>(messages: (language: Language) => Words<string>) {
     return (language: Language, key: Key, values: Values = {}, own: OwnWords = {}): string =>
-        filled(language, own[key]?.[language] ?? messages(language)[key], values);
+        filled(language, own[key]?.[language] ?? messages(language)[key] ?? key, values);
 }
 
 /** A message as a text, with the right plural. */

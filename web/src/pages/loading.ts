@@ -3,15 +3,16 @@
 import { lazy } from '../parts/lazy';
 
 export const pages = {
-    home: lazy(() => import('./HomePage.svelte')),
-    game: lazy(() => import('./GamePage.svelte')),
-    rules: lazy(() => import('./RulesPage.svelte')),
-    lesson: lazy(() => import('./LessonPage.svelte')),
+    home: lazy(() => import('./HomePage.svelte'), 'home'),
+    game: lazy(() => import('./GamePage.svelte'), 'home'),
+    rules: lazy(() => import('./RulesPage.svelte'), 'home'),
+    lesson: lazy(() => import('./LessonPage.svelte'), 'home'),
     table: lazy(() => import('./TablePage.svelte')),
-    replay: lazy(() => import('./ReplayPage.svelte')),
-    profile: lazy(() => import('./ProfilePage.svelte')),
+    replay: lazy(() => import('./ReplayPage.svelte'), 'table', 'review'),
+    analysis: lazy(() => import('./AnalysisPage.svelte'), 'table', 'review'),
+    profile: lazy(() => import('./ProfilePage.svelte'), 'profile', 'settings'),
     puzzles: lazy(() => import('./PuzzlesPage.svelte')),
-    puzzle: lazy(() => import('./PuzzlePage.svelte')),
-    design: lazy(() => import('./DesignPage.svelte')),
-    person: lazy(() => import('./PersonPage.svelte')),
+    puzzle: lazy(() => import('./PuzzlePage.svelte'), 'table'),
+    design: lazy(() => import('./DesignPage.svelte'), 'home'),
+    person: lazy(() => import('./PersonPage.svelte'), 'profile'),
 };

@@ -1,6 +1,22 @@
 import { expect, test, vi } from 'vitest';
 
+import { learn } from '../messages/languages';
 import { fetched, lazy } from './lazy';
+
+vi.mock('../settings.svelte', () => ({ settings: { language: 'pl' } }));
+vi.mock('../messages/languages');
+
+test('a part waits for the chapters of words that it speaks', async () => {
+    let learned: () => void = () => undefined;
+    vi.mocked(learn).mockReturnValueOnce(new Promise((done) => (learned = done)));
+    const part = lazy(() => Promise.resolve({ default: 'part' }), 'home', 'table');
+    const loading = part.load();
+    expect(learn).toHaveBeenCalledWith('pl', 'home', 'table');
+    await new Promise((later) => setTimeout(later)); // the script is there
+    expect(part.ready).toBeNull();
+    learned();
+    expect(await loading).toBe('part');
+});
 
 test('a part is fetched once for all who wait, who go on in the order of their asking', async () => {
     const fetch = vi.fn(() => Promise.resolve({ default: 'part' }));

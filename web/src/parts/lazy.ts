@@ -1,17 +1,9 @@
 // Lazy loading: parts of the page with scripts of their own, fetched when they are first needed.
 
-/** Import a script; one that could not be had before is asked for again.
- *
- * A browser remembers by its address what it could not have: another address is new to it. */
-export async function imported<Module>(load: () => Promise<Module>): Promise<Module> {
-    try {
-        return await load();
-    } catch (problem) {
-        const address = /https?:\/\/\S+\.js/.exec(String(problem))?.[0];
-        if (!address) throw problem;
-        return (await import(/* @vite-ignore */ `${address}?again=${Date.now()}`)) as Module;
-    }
-}
+import { imported } from '../core/imported';
+import { learn } from '../messages/languages';
+import type { Chapter } from '../messages/messages';
+import { settings } from '../settings.svelte';
 
 export interface Lazy<Part> {
     /** The part, once its script is there: then it is drawn at once. */
@@ -19,13 +11,18 @@ export interface Lazy<Part> {
     load(): Promise<Part>;
 }
 
-export function lazy<Part>(fetch: () => Promise<{ default: Part }>): Lazy<Part> {
+/** A part of the page, which comes with the chapters of words that it speaks. */
+export function lazy<Part>(
+    fetch: () => Promise<{ default: Part }>,
+    ...chapters: Chapter[]
+): Lazy<Part> {
     let ready: Part | null = null;
     let loading: Promise<Part> | null = null;
 
     async function load(): Promise<Part> {
         try {
-            const part = (await imported(fetch)).default;
+            const words = learn(settings.language, ...chapters);
+            const [{ default: part }] = await Promise.all([imported(fetch), words]);
             // Of several parts in one script only the browser's own way finds the right one.
             if (!part) throw new Error('the part cannot be found in its script');
             return (ready = part);

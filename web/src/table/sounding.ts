@@ -1,7 +1,7 @@
 // What is heard at a table: moves when they are seen, what is written when it comes.
 
 import type { Sound } from '../core/sounds';
-import { imported } from '../parts/lazy';
+import { imported } from '../core/imported';
 import { settings } from '../settings.svelte';
 import type { GameView, TableView, You } from '../types';
 import type { News, Step, TableStore } from './table.svelte';

@@ -1,4 +1,4 @@
 import { messages } from '../game/messages.en';
 import { en } from './en';
 
-export const words = { page: en, game: messages };
+export const words = { ...en, ...messages };

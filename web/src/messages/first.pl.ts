@@ -1,4 +1,4 @@
 import { messages } from '../game/messages.pl';
 import { pl } from './pl';
 
-export const words = { page: pl, game: messages };
+export const words = { ...pl, ...messages };

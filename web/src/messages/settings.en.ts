@@ -1,0 +1,43 @@
+// What is said of the settings, in English.
+
+import type { Message } from './speech';
+
+export const words = {
+    'page.cancel': 'Cancel',
+
+    'settings.language': 'Language',
+    'settings.theme': 'Theme',
+    'settings.theme.system': 'Same as device',
+    'settings.theme.light': 'Light',
+    'settings.theme.dark': 'Dark',
+    'settings.palette': 'Colours',
+    'settings.palette.vivid': 'Vivid',
+    'settings.palette.contrast': 'Easy to tell apart',
+    'settings.palette.grey': 'Greyscale',
+    'settings.symbols': 'Symbols',
+    'settings.symbols.symbols': 'Normal',
+    'settings.symbols.large': 'Large',
+    'settings.symbols.letters': 'With letters',
+    'settings.board': 'Board',
+    'settings.board.wood': 'Wood',
+    'settings.board.slate': 'Slate',
+    'settings.board.paper': 'Paper',
+    'settings.board.contrast': 'High contrast',
+    'settings.finish': 'Tiles',
+    'settings.finish.glazed': 'Glazed',
+    'settings.finish.matt': 'Matt',
+    'settings.finish.flat': 'Flat',
+    'settings.animation': 'Animation',
+    'settings.animation.full': 'Normal',
+    'settings.animation.fast': 'Fast',
+    'settings.animation.off': 'Off',
+    'settings.pace': 'Others’ moves',
+    'settings.pace.slow': 'Slowly',
+    'settings.pace.normal': 'One by one',
+    'settings.pace.fast': 'Quickly',
+    'settings.pace.once': 'At once',
+    'settings.sounds': 'Sounds',
+    'settings.volume': 'Volume',
+    'settings.confirmMoves': 'Confirm every move',
+    'settings.kept': 'Saved on this device.',
+} satisfies Record<string, Message>;
