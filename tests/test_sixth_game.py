@@ -293,6 +293,25 @@ class TestServer:
         assert seat["stand_in"] == "level-1"
         wait_until(lambda: people[1].look(table)["game"]["to_act"] == [1], "the stand-in")
 
+    def test_a_finished_one_goes_on_in_lines_of_ones_own(self, server: ServerProcess) -> None:
+        people = [guest(server, name) for name in ("Ania", "Kasia")]
+        table = sit_down(people, GAME)
+        people[0].move(table, Random(5))
+        path = f"/tables/{table}/analysis"
+        assert people[0].ask("POST", path, {"event": 0}).status_code == 409
+        people[0].does(table, "resign")
+        asked: Json = {"event": 0, "line": []}
+        for _ in range(3):
+            here = people[1].ask("POST", path, asked).json()
+            move = here["game"]["legal"]["moves"][0]
+            told = people[1].ask("POST", path, asked | {"event": here["event"], "move": move})
+            asked = {name: told.json()[name] for name in ("event", "line")}
+        assert sum("move" in event for event in asked["line"]) == 3
+        told = people[1].ask("POST", f"{path}/values", asked | {"depth": "quick"}).json()
+        assert len(told["worths"]) == 2
+        assert not told["calibrated"]  # it brings no values of its own
+        assert told["choices"][0]["moves"]
+
     def test_there_is_a_challenge_every_day(self, server: ServerProcess) -> None:
         ania = guest(server)
         response = ania.ask("POST", f"/daily/{GAME}")

@@ -97,6 +97,17 @@ def view_of(
     }
 
 
+def open_view(game: Game, seat: int | None) -> dict[str, Any]:
+    """Return a game laid open, with the legal moves of a seat that is to act.
+
+    It is for who tries things out from a game that is over: they act for all, and see all.
+    """
+    shown = view(game, EVERYTHING)
+    if seat is not None:
+        shown |= {"viewer": seat, "legal": consequences(game, seat)}
+    return with_counted(game, EVERYTHING, shown)
+
+
 def _check_viewer(game: Game, viewer: Viewer) -> None:
     is_seat = type(viewer) is int and 0 <= viewer < game.header.players
     if not (is_seat or viewer is None or viewer == EVERYTHING):

@@ -58,6 +58,7 @@ LIMITS = {
     "download": Limit(10, 0.1),
     "profile": Limit(60, 2),  # an address's looks at how somebody has played
     "review": Limit(60, 2),  # a person's questions about reviews, each waiting for some more
+    "analysis": Limit(60, 4),  # a person's questions what positions are worth
 }
 
 

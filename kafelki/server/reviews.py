@@ -13,8 +13,7 @@ import gzip
 import json
 import logging
 import time
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -46,6 +45,8 @@ ENDING = ".json.gz"
 
 Summary = dict[str, Any]
 """A review as JSON, without its steps."""
+Who = tuple[str, str]
+"""An address, and a person there."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ class _UnderWay:
     """A review that somebody waits for."""
 
     path: Path
-    who: tuple[str, str]
+    who: Who
     """The address and the person that asked first."""
     known: Known = field(default_factory=Known)
     waiting: int = 0
@@ -104,29 +105,52 @@ class _UnderWay:
         self.grown = asyncio.Event()
 
 
+def check_is_over(state: TableState) -> None:
+    """Raise Denial while a game goes on, whoever asks: what is worked out tells what is hidden."""
+    if state.status != "over":
+        raise conflict(
+            "Only a finished game is reviewed, and this one is not over yet.",
+            "Analizować można tylko skończoną grę, a ta jeszcze trwa.",
+        )
+
+
+def room_of(settings: Settings) -> list[int]:
+    """Return how much may be under way that an address, and a person, has asked for."""
+    return [max(1, round(settings.rate_limits * each)) for each in (AT_AN_ADDRESS, EACH)]
+
+
+def check_room(under_way: Sequence[Who], who: Who, most: Sequence[int]) -> None:
+    """Raise Denial where somebody has enough under way, of what all have asked for."""
+    at_an_address = sum(address == who[0] for address, _ in under_way)
+    if at_an_address >= most[0] or under_way.count(who) >= most[1]:
+        raise Denial(
+            "too-many",
+            "Several of your games are being reviewed already. Please try again soon.",
+            "Kilka twoich gier jest już analizowanych. Spróbuj ponownie za chwilę.",
+            retry_after=round(LEFT),
+        )
+
+
 class Reviews:
     """The reviews of one server process."""
 
     def __init__(self, workers: Workers, settings: Settings) -> None:
         self._workers = workers
-        self._folder = settings.data_folder / "reviews"
+        self._folder = _folder(settings)
         self._depth = settings.review_depth
-        scale = settings.rate_limits
-        self._most = [max(1, round(scale * each)) for each in (AT_AN_ADDRESS, EACH)]
-        self._is_limited = scale > 0
+        self._most = room_of(settings)
+        self._is_limited = settings.rate_limits > 0
         self._under_way: dict[str, _UnderWay] = {}
         self._complete: LRUCache[str, Known] = LRUCache(REMEMBERED)
+        self.on_complete: Callable[[TableState, Known, Who], Awaitable[None]] | None = None
+        """Called with every complete review, before anybody is told that it is."""
 
-    async def of(self, state: TableState, who: tuple[str, str], since: int | None) -> Known:
+    async def of(self, state: TableState, who: Who, since: int | None) -> Known:
         """Return what is known of a table's review; with `since`, when it has more steps than that.
 
         It goes on as long as somebody asks. Denial unless the game is over, whoever asks.
         """
-        if state.status != "over":
-            raise conflict(
-                "Only a finished game is reviewed, and this one is not over yet.",
-                "Analizować można tylko skończoną grę, a ta jeszcze trwa.",
-            )
+        check_is_over(state)
         known = self._complete.get(state.id)
         if known is not None:
             return known
@@ -156,14 +180,14 @@ class Reviews:
             )
         return review.known
 
-    async def _begun(self, state: TableState, who: tuple[str, str]) -> _UnderWay:
+    async def _begun(self, state: TableState, who: Who) -> _UnderWay:
         """Return a review that goes on from what is kept of it; complete if all of it is."""
         self._check_room(who)
         game = state.game.copy()
         game.seed = None
-        version = await asyncio.to_thread(usual_version, game.header.game)
-        path = self._folder / f"{key_of(game, version, self._depth)}{ENDING}"
+        path = await asyncio.to_thread(_path, self._folder, game, self._depth)
         kept = await asyncio.to_thread(_read, path)
+        await self._learn(state, kept, who)
         review = self._under_way.get(state.id)  # somebody else may have been as quick
         if review is None:
             review = _UnderWay(path, who, kept)
@@ -174,19 +198,9 @@ class Reviews:
                 review.task = asyncio.create_task(self._work(state, review, game))
         return review
 
-    def _check_room(self, who: tuple[str, str]) -> None:
-        if not self._is_limited:
-            return
-        under_way = self._under_way.values()
-        addresses = Counter(each.who[0] for each in under_way)
-        people = Counter(each.who for each in under_way)
-        if addresses[who[0]] >= self._most[0] or people[who] >= self._most[1]:
-            raise Denial(
-                "too-many",
-                "Several of your games are being reviewed already. Please try again soon.",
-                "Kilka twoich gier jest już analizowanych. Spróbuj ponownie za chwilę.",
-                retry_after=round(LEFT),
-            )
+    def _check_room(self, who: Who) -> None:
+        if self._is_limited:
+            check_room([each.who for each in self._under_way.values()], who, self._most)
 
     async def _work(self, state: TableState, review: _UnderWay, game: Game) -> None:
         places = None if game.over else state.places
@@ -194,6 +208,7 @@ class Reviews:
             while review.known.summary is None and review.is_wanted:
                 known = review.known.with_part(await self._bit(review, game, places))
                 await asyncio.to_thread(_write, review.path, known)
+                await self._learn(state, known, review.who)
                 review.known = known
                 review.tell()
             if review.known.summary is not None:
@@ -205,6 +220,10 @@ class Reviews:
             review.ended = True
             del self._under_way[state.id]
             review.tell()
+
+    async def _learn(self, state: TableState, known: Known, who: Who) -> None:
+        if known.summary is not None and self.on_complete is not None:
+            await self.on_complete(state, known, who)
 
     async def _bit(self, review: _UnderWay, game: Game, places: Sequence[int] | None) -> Part:
         """Go on with a review, when nobody waits for a hint."""
@@ -231,6 +250,20 @@ class Reviews:
 def _go_on(game: Game, done: Sequence[Step], depth: str, places: Sequence[int] | None) -> Part:
     """Work a bit of a review out, in a process of the bots."""
     return review_on(game, done, BIT, depth=depth, places=places)
+
+
+def kept_review(state: TableState, settings: Settings) -> Known:
+    """Return what is kept of a table's review."""
+    return _read(_path(_folder(settings), state.game, settings.review_depth))
+
+
+def _folder(settings: Settings) -> Path:
+    return settings.data_folder / "reviews"
+
+
+def _path(folder: Path, game: Game, depth: str) -> Path:
+    key = key_of(game, usual_version(game.header.game), depth)
+    return folder / f"{key}{ENDING}"
 
 
 def _read(path: Path) -> Known:

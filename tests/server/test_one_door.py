@@ -204,6 +204,9 @@ class Witness:
             f"/api/ratings/{game}/{max(2, self.world.game.header.players)}",
             "/api/me/ratings",
             "/api/me/statistics",
+            "/api/me/insights",
+            "/api/me/mistakes",
+            f"/api/me/mistakes/{TABLE}/3",
             *(f"/api/people/{person}" for person in IDS),
             f"/api/me/ratings/{game}/{max(2, self.world.game.header.players)}",
             "/api/archive",
@@ -265,6 +268,15 @@ class Witness:
         self.ask("POST", f"{table}/commands", json={"type": "start", "id": "start"})
         self.ask("POST", f"{table}/commands", content=b"{not json")
         self.ask("POST", f"{table}/reports", json={"number": 3})
+        self.ask("POST", "/api/me/insights/reviews")
+        mistake = f"/api/me/mistakes/{TABLE}/3"
+        self.ask("POST", mistake, json={"move": None})
+        self.ask("POST", f"{mistake}/explain", json={"move": moves[0]})
+        for path in ("analysis", "analysis/values"):
+            for event in (0, 3, 10_000):
+                self.ask("POST", f"{table}/{path}", json={"event": event})
+            line = [{"seat": 0, "move": moves[0]}]
+            self.ask("POST", f"{table}/{path}", json={"event": 3, "line": line})
         self.ask("POST", f"{table}/hints", json={})
         for seat in range(4):
             self.ask("POST", f"{table}/hints", json={"seat": seat})

@@ -19,11 +19,14 @@ from kafelki.server.storage.database import migrate
 from kafelki.server.storage.store import StorageTrouble
 from kafelki.server.trusted_time import steady_milliseconds
 from kafelki.server.web import (
+    analysis,
     daily,
     downloads,
     games,
     hints,
+    insights,
     list_socket,
+    mistakes,
     opening,
     operations,
     page,
@@ -103,7 +106,8 @@ def make_app(
     )
     for part in (
         *(operations, games, people, profiles, opening, tables, hints, results, daily, ratings),
-        *(downloads, sharing, reviews, push, socket, list_socket, page),
+        *(downloads, sharing, reviews, analysis, insights, mistakes, push, socket, list_socket),
+        page,
     ):
         app.include_router(part.router)
     add_error_answers(app, page.for_the_lost)

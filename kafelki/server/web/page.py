@@ -27,11 +27,14 @@ FOLDER = Path(__file__).parents[1] / "page"
 ADDRESSES = {
     "/": "HomePage",
     "/t/{table}": "TablePage",
+    "/t/{table}/from/{rest:path}": "AnalysisPage",
     "/t/{table}/{rest:path}": "ReplayPage",
     "/games/{game}": "GamePage",
     "/games/{game}/lesson": "LessonPage",
     "/games/{game}/{rest:path}": "RulesPage",
     "/profile": "ProfilePage",
+    "/insights": "InsightsPage",
+    "/mistakes": "MistakesPage",
     "/design": "DesignPage",
     "/people/{person}": "PersonPage",
 }
@@ -45,6 +48,8 @@ CHAPTERS = {
     "RulesPage": ["home"],
     "ReplayPage": ["table", "review"],
     "ProfilePage": ["profile", "settings"],
+    "InsightsPage": ["insights"],
+    "MistakesPage": ["insights", "review"],
     "PersonPage": ["profile"],
     "DesignPage": ["home"],
 }

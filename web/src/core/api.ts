@@ -83,7 +83,8 @@ async function problemIn(response: Response): Promise<Problem> {
     return UNREACHABLE;
 }
 
-async function json<T>(
+/** Ask for something in JSON; parts of the page that few need have their own questions. */
+export async function json<T>(
     method: Method,
     path: string,
     body?: unknown,

@@ -7,17 +7,22 @@ export type Route =
     | { page: 'lesson'; game: string }
     | { page: 'table'; table: string }
     | { page: 'replay'; table: string; event: number | null }
-    | { page: 'profile' }
-    | { page: 'design' }
+    | { page: 'profile' | 'insights' | 'mistakes' | 'design' }
+    | { page: 'analysis'; table: string; event: number }
     | { page: 'person'; person: string }
     | { page: 'unknown' };
+
+const PLAIN = ['profile', 'insights', 'mistakes', 'design'] as const;
+
+function isPlain(name: string | undefined): name is (typeof PLAIN)[number] {
+    return PLAIN.some((each) => each === name);
+}
 
 export function routeOf(path: string): Route {
     const parts = path.split('/').filter(Boolean).map(decoded);
     const [first, second, third, fourth] = parts;
     if (parts.length === 0) return { page: 'home' };
-    if (first === 'profile' && parts.length === 1) return { page: 'profile' };
-    if (first === 'design' && parts.length === 1) return { page: 'design' };
+    if (isPlain(first) && parts.length === 1) return { page: first };
     if (first === 'people' && second !== undefined && parts.length === 2) {
         return { page: 'person', person: second };
     }
@@ -30,8 +35,10 @@ export function routeOf(path: string): Route {
         const table = second.toLowerCase();
         if (parts.length === 2) return { page: 'table', table };
         if (parts.length === 3 && third === 'at') return { page: 'replay', table, event: null };
-        if (parts.length === 4 && third === 'at' && /^\d{1,6}$/.test(fourth ?? '')) {
-            return { page: 'replay', table, event: Number(fourth) };
+        if (parts.length === 4 && /^\d{1,6}$/.test(fourth ?? '')) {
+            const event = Number(fourth);
+            if (third === 'at') return { page: 'replay', table, event };
+            if (third === 'from') return { page: 'analysis', table, event };
         }
     }
     return { page: 'unknown' };
@@ -54,6 +61,8 @@ export const REVIEWING = '#review';
 export const addresses = {
     home: '/',
     profile: '/profile',
+    insights: '/insights',
+    mistakes: '/mistakes',
     person: (person: string) => `/people/${encodeURIComponent(person)}`,
     game: (game: string) => `/games/${encodeURIComponent(game)}`,
     rules: (game: string) => `/games/${encodeURIComponent(game)}/rules`,
@@ -65,6 +74,8 @@ export const addresses = {
     replayFrom: (table: string, event: number) => `${addresses.replay(table, event)}${PLAYING}`,
     /** The same, and it is told how well everybody played. */
     review: (table: string, event: number) => `${addresses.replay(table, event)}${REVIEWING}`,
+    /** Where things are tried out after so many events of a finished game. */
+    analysis: (table: string, event: number) => `${addresses.table(table)}/from/${event}`,
 };
 
 /** Whether a click on a link is for us: a plain one, to an address of the page. */

@@ -28,8 +28,6 @@ import type { Ways } from './ways.svelte';
 export interface Embedded {
     /** What to say instead of what is asked of the player. */
     prompt: string | null;
-    /** The record of what is shown: there is no table to ask. */
-    record: () => Promise<unknown>;
 }
 
 export interface Next {
@@ -65,6 +63,8 @@ export interface Given {
     next?: Next | null;
     /** A small position within a page of text instead of a table's game. */
     embedded?: Embedded | null;
+    /** The record of what is shown, where it is not that of a table. */
+    record?: () => Promise<unknown>;
     /** What stands above the game, around the banner: then all of it fits the window. */
     header?: Snippet<[banner: Snippet, ways: Ways]>;
     /** Where a move may be taken back without asking anybody: how, if there is one now. */

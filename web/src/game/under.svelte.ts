@@ -51,7 +51,7 @@ export class Under {
 }
 
 async function recordOf({ given }: Scene): Promise<unknown> {
-    if (given.embedded) return given.embedded.record();
+    if (given.record) return given.record();
     const answer = await fetch(`/api/tables/${encodeURIComponent(given.table.id)}/record`);
     if (!answer.ok) throw new Error(answer.statusText);
     return answer.json() as Promise<unknown>;

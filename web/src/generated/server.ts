@@ -62,6 +62,51 @@ export interface components {
             most: number | null;
         };
         /**
+         * AnalysisRequest
+         * @description A position to see, or a move to try there.
+         */
+        AnalysisRequest: {
+            /**
+             * Event
+             * @description As everybody at the table counts.
+             */
+            event: number;
+            /** Line */
+            line?: components["schemas"]["TriedEvent"][];
+            /**
+             * Seat
+             * @description Of those to act, who tries.
+             */
+            seat?: number | null;
+            /** Move */
+            move?: string | null;
+            /**
+             * Draw
+             * @description Draws what is due; another number, another draw.
+             * @default 0
+             */
+            draw?: number;
+        };
+        /**
+         * AnalysisView
+         * @description The position at the end of the line, laid open, with the moves of one who is to act.
+         */
+        AnalysisView: {
+            /**
+             * Event
+             * @description Where the line begins: after the draws that followed, too.
+             */
+            event: number;
+            /**
+             * Line
+             * @description With the move and all that was drawn.
+             */
+            line: components["schemas"]["TriedEvent"][];
+            game: components["schemas"]["GameView"];
+            /** @description What the move scored and why. */
+            explained: components["schemas"]["Explained"] | null;
+        };
+        /**
          * Answer
          * @description Agree to what was proposed, or not.
          */
@@ -459,6 +504,14 @@ export interface components {
             loses_from: number;
         };
         /**
+         * Considered
+         * @description A move that is being considered.
+         */
+        Considered: {
+            /** Move */
+            move: string;
+        };
+        /**
          * CountedCells
          * @description Cells of one colour, shape or symbol that count together, and the points they bring.
          */
@@ -583,6 +636,41 @@ export interface components {
             kind: "days";
             /** Days */
             days: number;
+        };
+        /**
+         * DearMove
+         * @description A move of mine that cost much.
+         */
+        DearMove: {
+            /** Table */
+            table: string;
+            /**
+             * Event
+             * @description How many events had happened before it.
+             */
+            event: number;
+            /** Seat */
+            seat: number;
+            /** Game */
+            game: string;
+            /** Players */
+            players: number;
+            /** Ended */
+            ended: number;
+            /** Move */
+            move: string;
+            /** Loss */
+            loss: number;
+            /**
+             * Parties
+             * @description How many sides there were.
+             */
+            parties: number;
+            /**
+             * Whole
+             * @description Alone: the points that a worth of 1 stands for.
+             */
+            whole: number;
         };
         /**
          * DecisionView
@@ -889,6 +977,20 @@ export interface components {
             page: string | null;
         };
         /**
+         * GameStrength
+         * @description The review's estimate of strength in a game for two.
+         */
+        GameStrength: {
+            /** Level */
+            level: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+            /** Game */
+            game: string;
+        };
+        /**
          * GameView
          * @description The game as the viewer may see it: from `cells` on, what the game has; it may add its own.
          */
@@ -1050,6 +1152,52 @@ export interface components {
             drawn: number;
         };
         /**
+         * GroupView
+         * @description Some games together, each counting the same.
+         */
+        GroupView: {
+            /**
+             * Decisions
+             * @description Those with a choice.
+             */
+            decisions: number;
+            /**
+             * Loss
+             * @description What a decision gave away on average.
+             */
+            loss: number;
+            accuracy: components["schemas"]["MeanView"] | null;
+            /** Games */
+            games: number;
+            /** @description The net luck of a game. */
+            luck: components["schemas"]["MeanView"] | null;
+            /** @description From 0 to 1; alone in wholes of the game. */
+            result: components["schemas"]["MeanView"] | null;
+            without_luck: components["schemas"]["MeanView"] | null;
+        };
+        /**
+         * HabitView
+         * @description Errors in a game where the better move brought more of something.
+         */
+        HabitView: {
+            /** Game */
+            game: string;
+            /**
+             * What
+             * @description The name of a consequence; empty: of nothing that is counted.
+             */
+            what: string;
+            /** @description What that is; null: nothing that is counted. */
+            called: components["schemas"]["Words"] | null;
+            /** Errors */
+            errors: number;
+            /**
+             * Loss
+             * @description What they cost in all.
+             */
+            loss: number;
+        };
+        /**
          * HandView
          * @description The tiles of a seat that may be seen, and how many more it holds.
          */
@@ -1111,6 +1259,79 @@ export interface components {
             seat?: number | null;
         };
         /**
+         * InsightsView
+         * @description What my reviewed games come to.
+         */
+        InsightsView: {
+            /**
+             * Finished
+             * @description My finished games, of which some may not be reviewed yet.
+             */
+            finished: number;
+            /** Reviewed */
+            reviewed: number;
+            all: components["schemas"]["GroupView"];
+            /** Games */
+            games: components["schemas"]["NamedGroup"][];
+            /**
+             * Phases
+             * @description Beginning, middle and end.
+             */
+            phases: components["schemas"]["PhaseView"][];
+            /**
+             * Seats
+             * @description By who starts: seat 0 does.
+             */
+            seats: components["schemas"]["NamedGroup"][];
+            /** Opponents */
+            opponents: components["schemas"]["OpponentGroup"][];
+            /**
+             * Months
+             * @description In the order of time.
+             */
+            months: components["schemas"]["NamedGroup"][];
+            /**
+             * Habits
+             * @description The dearest first.
+             */
+            habits: components["schemas"]["HabitView"][];
+            /** Strengths */
+            strengths: components["schemas"]["GameStrength"][];
+            /**
+             * Dearest
+             * @description The moves that cost most.
+             */
+            dearest: components["schemas"]["DearMove"][];
+        };
+        /**
+         * Judged
+         * @description How good an answer was.
+         */
+        Judged: {
+            /** Right */
+            right: boolean;
+            /**
+             * Cost
+             * @description What the best move is worth more; null: none was given.
+             */
+            cost: number | null;
+            /**
+             * Due
+             * @description When I am asked again: the first answer decides.
+             */
+            due: number;
+            /**
+             * Played
+             * @description What I played then.
+             */
+            played: string;
+            /**
+             * Choices
+             * @description The best moves, and the one played; null while there is something to find.
+             */
+            choices: components["schemas"]["JudgedMove"][] | null;
+        };
+        /**
          * JudgedMove
          * @description A move that could be played: what it was worth to its seat, and why.
          */
@@ -1149,6 +1370,36 @@ export interface components {
             cells: string[];
             /** @description What it scored and why, if it is a placement on a common board. */
             counted?: components["schemas"]["Explained"] | null;
+        };
+        /**
+         * LearningProgress
+         * @description How far my games have been reviewed.
+         */
+        LearningProgress: {
+            /** Finished */
+            finished: number;
+            /** Reviewed */
+            reviewed: number;
+            /**
+             * Left Out
+             * @description Those that cannot be reviewed now.
+             */
+            left_out: number;
+            /**
+             * Table
+             * @description The one that is being reviewed; null: none is left.
+             */
+            table: string | null;
+            /**
+             * Events
+             * @description How many events that game had.
+             */
+            events: number;
+            /**
+             * Done
+             * @description How many of them were looked at so far.
+             */
+            done: number;
         };
         /**
          * Leave
@@ -1285,6 +1536,19 @@ export interface components {
             token?: string | null;
         };
         /**
+         * MeanView
+         * @description A mean over games, with half of its 95 % interval.
+         */
+        MeanView: {
+            /** Mean */
+            mean: number;
+            /**
+             * Half
+             * @description Null: of one game nobody can say.
+             */
+            half: number | null;
+        };
+        /**
          * MinutesClock
          * @description So many minutes for the whole game, and seconds added by each move.
          */
@@ -1302,6 +1566,78 @@ export interface components {
              * @default 0
              */
             increment?: number;
+        };
+        /**
+         * MistakeRef
+         * @description A mistake of mine that I should be asked about.
+         */
+        MistakeRef: {
+            /** Table */
+            table: string;
+            /** Event */
+            event: number;
+            /** Game */
+            game: string;
+            /** Ended */
+            ended: number;
+            /**
+             * Again
+             * @description Whether I was asked before.
+             */
+            again: boolean;
+        };
+        /**
+         * MistakeView
+         * @description A position where I made a mistake, as I knew it then.
+         */
+        MistakeView: {
+            /** Table */
+            table: string;
+            /** Event */
+            event: number;
+            /** Game */
+            game: string;
+            /** Ended */
+            ended: number;
+            /**
+             * Again
+             * @description Whether I was asked before.
+             */
+            again: boolean;
+            /** Seat */
+            seat: number;
+            position: components["schemas"]["GameView"];
+            /** Loss */
+            loss: number;
+            /** Parties */
+            parties: number;
+            /** Whole */
+            whole: number;
+            /**
+             * Moves
+             * @description Some, in an order that gives nothing away.
+             */
+            moves: string[];
+        };
+        /**
+         * MistakesView
+         * @description My mistakes, to be asked about again.
+         */
+        MistakesView: {
+            /** All */
+            all: number;
+            /** Due */
+            due: number;
+            /**
+             * Next
+             * @description When there will be more to ask, if there are.
+             */
+            next: number | null;
+            /**
+             * Mistakes
+             * @description Those that are due first, 20 at most.
+             */
+            mistakes: components["schemas"]["MistakeRef"][];
         };
         /**
          * Move
@@ -1483,6 +1819,32 @@ export interface components {
             changed: number;
         };
         /**
+         * NamedGroup
+         * @description Games of one kind: of a game, a month such as 2026-11, or a seat.
+         */
+        NamedGroup: {
+            /**
+             * Decisions
+             * @description Those with a choice.
+             */
+            decisions: number;
+            /**
+             * Loss
+             * @description What a decision gave away on average.
+             */
+            loss: number;
+            accuracy: components["schemas"]["MeanView"] | null;
+            /** Games */
+            games: number;
+            /** @description The net luck of a game. */
+            luck: components["schemas"]["MeanView"] | null;
+            /** @description From 0 to 1; alone in wholes of the game. */
+            result: components["schemas"]["MeanView"] | null;
+            without_luck: components["schemas"]["MeanView"] | null;
+            /** Name */
+            name: string;
+        };
+        /**
          * NewGuest
          * @description Somebody who wants to play.
          */
@@ -1633,6 +1995,39 @@ export interface components {
             host: string;
         };
         /**
+         * OpponentGroup
+         * @description Games against somebody; both null: people whose data are gone, or on a lent device.
+         */
+        OpponentGroup: {
+            /**
+             * Decisions
+             * @description Those with a choice.
+             */
+            decisions: number;
+            /**
+             * Loss
+             * @description What a decision gave away on average.
+             */
+            loss: number;
+            accuracy: components["schemas"]["MeanView"] | null;
+            /** Games */
+            games: number;
+            /** @description The net luck of a game. */
+            luck: components["schemas"]["MeanView"] | null;
+            /** @description From 0 to 1; alone in wholes of the game. */
+            result: components["schemas"]["MeanView"] | null;
+            without_luck: components["schemas"]["MeanView"] | null;
+            /** Bot */
+            bot: string | null;
+            /** Person */
+            person: string | null;
+            /**
+             * Called
+             * @description The person's name.
+             */
+            called: string | null;
+        };
+        /**
          * OptionView
          * @description A choice made when a game is set up; the first value is the default.
          */
@@ -1681,6 +2076,23 @@ export interface components {
              * @description When they first came here.
              */
             since: number;
+        };
+        /**
+         * PhaseView
+         * @description A third of all games: the beginnings, the middles or the ends.
+         */
+        PhaseView: {
+            /**
+             * Decisions
+             * @description Those with a choice.
+             */
+            decisions: number;
+            /**
+             * Loss
+             * @description What a decision gave away on average.
+             */
+            loss: number;
+            accuracy: components["schemas"]["MeanView"] | null;
         };
         /**
          * PictureView
@@ -2195,6 +2607,16 @@ export interface components {
             time: number;
             /** Seat */
             seat: number;
+        };
+        /**
+         * SeatChoices
+         * @description The best few moves of a seat that is to act, best first.
+         */
+        SeatChoices: {
+            /** Seat */
+            seat: number;
+            /** Moves */
+            moves: components["schemas"]["JudgedMove"][];
         };
         /**
          * SeatReview
@@ -2734,6 +3156,52 @@ export interface components {
             game: components["schemas"]["GameView"] | null;
         };
         /**
+         * ValuesRequest
+         * @description A position to be valued.
+         */
+        ValuesRequest: {
+            /**
+             * Event
+             * @description As everybody at the table counts.
+             */
+            event: number;
+            /** Line */
+            line?: components["schemas"]["TriedEvent"][];
+            /**
+             * Depth
+             * @default standard
+             * @enum {string}
+             */
+            depth?: "quick" | "standard";
+        };
+        /**
+         * ValuesView
+         * @description What a position is worth, to each seat by what it may know.
+         */
+        ValuesView: {
+            /** Depth */
+            depth: string;
+            /** Worths */
+            worths: number[];
+            /**
+             * Errors
+             * @description Standard errors; 0 where all was counted.
+             */
+            errors: number[];
+            /** Choices */
+            choices: components["schemas"]["SeatChoices"][];
+            /**
+             * Whole
+             * @description Alone: the points that a worth of 1 stands for.
+             */
+            whole: number;
+            /**
+             * Calibrated
+             * @description Whether the values were measured at such tables.
+             */
+            calibrated: boolean;
+        };
+        /**
          * Wanted
          * @description What a task asks of a move: at least so much of each.
          */
@@ -2791,6 +3259,32 @@ export interface components {
             /** Looking As */
             looking_as: number | "all" | null;
         };
+        /**
+         * Answer
+         * @description Agree to what was proposed, or not.
+         */
+        kafelki__server__table__commands__Answer: {
+            /**
+             * Id
+             * @description Made up by the client; sent again, it gets the first answer again.
+             */
+            id: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "answer";
+            /** Agree */
+            agree: boolean;
+        };
+        /**
+         * Answer
+         * @description What I would play now; null: tell me.
+         */
+        kafelki__server__web__insight_models__Answer: {
+            /** Move */
+            move: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -2801,6 +3295,8 @@ export interface components {
 export type Accepted = components['schemas']['Accepted'];
 export type AddSalt = components['schemas']['AddSalt'];
 export type AgesView = components['schemas']['AgesView'];
+export type AnalysisRequest = components['schemas']['AnalysisRequest'];
+export type AnalysisView = components['schemas']['AnalysisView'];
 export type Answer = components['schemas']['Answer'];
 export type AnswerEntry = components['schemas']['AnswerEntry'];
 export type AppearanceView = components['schemas']['AppearanceView'];
@@ -2821,12 +3317,14 @@ export type CommandAccepted = components['schemas']['CommandAccepted'];
 export type CommandDenied = components['schemas']['CommandDenied'];
 export type ComponentView = components['schemas']['ComponentView'];
 export type ConsequenceView = components['schemas']['ConsequenceView'];
+export type Considered = components['schemas']['Considered'];
 export type CountedCells = components['schemas']['CountedCells'];
 export type Credentials = components['schemas']['Credentials'];
 export type DailySummary = components['schemas']['DailySummary'];
 export type DailyView = components['schemas']['DailyView'];
 export type DayPlayed = components['schemas']['DayPlayed'];
 export type DaysClock = components['schemas']['DaysClock'];
+export type DearMove = components['schemas']['DearMove'];
 export type DecisionView = components['schemas']['DecisionView'];
 export type Denied = components['schemas']['Denied'];
 export type DrawView = components['schemas']['DrawView'];
@@ -2838,16 +3336,22 @@ export type Explained = components['schemas']['Explained'];
 export type Fill = components['schemas']['Fill'];
 export type FillEntry = components['schemas']['FillEntry'];
 export type GameDescription = components['schemas']['GameDescription'];
+export type GameStrength = components['schemas']['GameStrength'];
 export type GameView = components['schemas']['GameView'];
 export type GamesPlayed = components['schemas']['GamesPlayed'];
+export type GroupView = components['schemas']['GroupView'];
+export type HabitView = components['schemas']['HabitView'];
 export type HandView = components['schemas']['HandView'];
 export type Hint = components['schemas']['Hint'];
 export type HintEntry = components['schemas']['HintEntry'];
 export type HintGiven = components['schemas']['HintGiven'];
 export type HintRequest = components['schemas']['HintRequest'];
+export type InsightsView = components['schemas']['InsightsView'];
+export type Judged = components['schemas']['Judged'];
 export type JudgedMove = components['schemas']['JudgedMove'];
 export type Keys = components['schemas']['Keys'];
 export type LastView = components['schemas']['LastView'];
+export type LearningProgress = components['schemas']['LearningProgress'];
 export type Leave = components['schemas']['Leave'];
 export type LeaveEntry = components['schemas']['LeaveEntry'];
 export type LegalView = components['schemas']['LegalView'];
@@ -2856,7 +3360,11 @@ export type LevelView = components['schemas']['LevelView'];
 export type ListsChanged = components['schemas']['ListsChanged'];
 export type LookView = components['schemas']['LookView'];
 export type Me = components['schemas']['Me'];
+export type MeanView = components['schemas']['MeanView'];
 export type MinutesClock = components['schemas']['MinutesClock'];
+export type MistakeRef = components['schemas']['MistakeRef'];
+export type MistakeView = components['schemas']['MistakeView'];
+export type MistakesView = components['schemas']['MistakesView'];
 export type Move = components['schemas']['Move'];
 export type MoveEntry = components['schemas']['MoveEntry'];
 export type MoveEvent = components['schemas']['MoveEvent'];
@@ -2864,6 +3372,7 @@ export type MoveExplained = components['schemas']['MoveExplained'];
 export type MoveNotExplained = components['schemas']['MoveNotExplained'];
 export type MyRating = components['schemas']['MyRating'];
 export type MyTable = components['schemas']['MyTable'];
+export type NamedGroup = components['schemas']['NamedGroup'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewName = components['schemas']['NewName'];
 export type NewPassword = components['schemas']['NewPassword'];
@@ -2873,8 +3382,10 @@ export type NewSubscription = components['schemas']['NewSubscription'];
 export type NewTable = components['schemas']['NewTable'];
 export type Notice = components['schemas']['Notice'];
 export type OpenEntry = components['schemas']['OpenEntry'];
+export type OpponentGroup = components['schemas']['OpponentGroup'];
 export type OptionView = components['schemas']['OptionView'];
 export type PersonView = components['schemas']['PersonView'];
+export type PhaseView = components['schemas']['PhaseView'];
 export type PictureView = components['schemas']['PictureView'];
 export type Plurals = components['schemas']['Plurals'];
 export type PointsAfter = components['schemas']['PointsAfter'];
@@ -2901,6 +3412,7 @@ export type ReturnEntry = components['schemas']['ReturnEntry'];
 export type ReviewView = components['schemas']['ReviewView'];
 export type SaidView = components['schemas']['SaidView'];
 export type SaltEntry = components['schemas']['SaltEntry'];
+export type SeatChoices = components['schemas']['SeatChoices'];
 export type SeatReview = components['schemas']['SeatReview'];
 export type SeatView = components['schemas']['SeatView'];
 export type SeatingView = components['schemas']['SeatingView'];
@@ -2924,8 +3436,12 @@ export type Tried = components['schemas']['Tried'];
 export type TriedEvent = components['schemas']['TriedEvent'];
 export type TryRequest = components['schemas']['TryRequest'];
 export type Update = components['schemas']['Update'];
+export type ValuesRequest = components['schemas']['ValuesRequest'];
+export type ValuesView = components['schemas']['ValuesView'];
 export type Wanted = components['schemas']['Wanted'];
 export type Words = components['schemas']['Words'];
 export type You = components['schemas']['You'];
+export type KafelkiServerTableCommandsAnswer = components['schemas']['kafelki__server__table__commands__Answer'];
+export type KafelkiServerWebInsightModelsAnswer = components['schemas']['kafelki__server__web__insight_models__Answer'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

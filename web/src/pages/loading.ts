@@ -9,7 +9,10 @@ export const pages = {
     lesson: lazy(() => import('./LessonPage.svelte'), 'home'),
     table: lazy(() => import('./TablePage.svelte')),
     replay: lazy(() => import('./ReplayPage.svelte'), 'table', 'review'),
+    analysis: lazy(() => import('./AnalysisPage.svelte'), 'table', 'review'),
     profile: lazy(() => import('./ProfilePage.svelte'), 'profile', 'settings'),
+    insights: lazy(() => import('./InsightsPage.svelte'), 'insights'),
+    mistakes: lazy(() => import('./MistakesPage.svelte'), 'insights', 'review'),
     design: lazy(() => import('./DesignPage.svelte'), 'home'),
     person: lazy(() => import('./PersonPage.svelte'), 'profile'),
 };
