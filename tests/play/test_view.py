@@ -23,6 +23,7 @@ from tests.games.examples import (
 )
 from tests.play.test_record import record, replayed
 
+
 def viewers(game: Game) -> list[Viewer]:
     return [None, EVERYTHING, *range(game.header.players)]
 
