@@ -193,3 +193,25 @@ def check(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
         connection.commit()
     bad = sum(found is not None for found in read.values())
     print(f"{len(read)} tables, {bad} of them cannot be read")
+
+
+@commands.command(
+    name="puzzle-games", epilog="Example: kafelki admin puzzle-games given.jsonl --data ./data"
+)
+def puzzle_games(
+    file: Annotated[Path, typer.Argument(help="Where to write them, a record a line.")],
+    database_url: DatabaseUrl = None,
+    data: DataFolder = None,
+) -> None:
+    """Write the finished games of which all who played agree that they become puzzles.
+
+    Nobody's name is in them, nor what would find the table. `kafelki puzzles make --from` reads
+    them.
+    """
+    from kafelki.play.record import dump, write_whole
+    from kafelki.server.storage.puzzles import given_records
+
+    with connected(database_url, data) as connection:
+        records = [dump(record) + "\n" for record in given_records(connection)]
+    write_whole(file, records)
+    print(f"{file}: {len(records)} games")

@@ -57,6 +57,7 @@ LIMITS = {
     "lookup": Limit(60, 1),  # tables that were not found, of an address
     "download": Limit(10, 0.1),
     "profile": Limit(60, 2),  # an address's looks at how somebody has played
+    "puzzle": Limit(60, 2),  # a person's puzzles and answers to them
     "review": Limit(60, 2),  # a person's questions about reviews, each waiting for some more
     "analysis": Limit(60, 4),  # a person's questions what positions are worth
 }

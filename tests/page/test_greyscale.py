@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -47,30 +48,32 @@ GREY = """async ([picture, side, boxes]) => {
 }"""
 OVER = ".sizes, .line, .counted, section[aria-labelledby=final]"
 """What is over faces: how large an area is, the line that won, the card of the result."""
+MARKED = {AT_ONCE: 2}
+"""So many halves of a colour may be marked as laid last, or printed on the board, at the most."""
 SCALE = 2
 HIGH = {"width": 1280, "height": 1600}
 
 
 def table_with_all_faces(person: Person, game: str, random: Random) -> str:
-    """Return a table where every face lies on the board: without a ramp they are over by then."""
+    """Return a table where every face lies on the board, as far as can be before its end."""
     seats = [{"me": True}, {"bot": "level-1"}]
     while True:
         table = person.open_table(game, 2, seats=seats, start=True)
         while not (view := person.look(table))["over"]:
             if view["legal"]:
                 # While it is one's turn, nobody else can end the round and clear the ramp.
-                if game == AT_ONCE and has_all_colours(view["cells"][0]):
+                if game != WITHOUT_BOARD and has_all_colours(game, view["cells"]):
                     return table
                 move = random.choice(view["legal"]["moves"])
                 person.does(table, "move", move=move, expected=view["after"])
-        if game != AT_ONCE:
+        if game == WITHOUT_BOARD:
             return table
 
 
-def has_all_colours(ramp: dict[str, str]) -> bool:
-    """Return whether every colour lies there, also where the last move was not."""
-    lies = list(ramp.values())
-    return all(lies.count(colour) > 2 for colour in COLOURS[AT_ONCE])
+def has_all_colours(game: str, cells: Any) -> bool:
+    """Return whether every colour lies there, also where the last moves were not."""
+    lies = [face[0] for face in (cells[0] if game == AT_ONCE else cells).values()]
+    return all(lies.count(colour) > MARKED.get(game, 5) for colour in COLOURS[game])
 
 
 def faces(person: Person) -> dict[str, list[str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import Column, ForeignKey, Integer, String
+from sqlalchemy import Column, Double, ForeignKey, Integer, String
 
 
 def of_table(**how: Any) -> Column[str]:
@@ -21,3 +21,8 @@ def kind_of_game(**how: Any) -> list[Column[Any]]:
     """Return the columns that say what was played, by how many."""
     kinds: dict[str, Any] = {"game": String(16), "players": Integer, "variant": String(16)}
     return [Column(name, kind, **how) for name, kind in kinds.items()]
+
+
+def skill() -> list[Column[Any]]:
+    """Return the columns of a rating by Glicko-2."""
+    return [Column(name, Double, nullable=False) for name in ("value", "deviation", "volatility")]

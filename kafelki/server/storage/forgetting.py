@@ -76,11 +76,15 @@ def forget_person(connection: Connection, person: str, now: int) -> list[str]:
             looks=None,
             avatar=None,
             shows=None,
+            gives_games=None,
             deleted=True,
         )
     )
     tables = forget_words(connection, person, now)
-    for table in (schema.sessions, schema.mutes, schema.subscriptions, schema.daily_tries):
+    for table in (
+        *(schema.sessions, schema.mutes, schema.subscriptions, schema.daily_tries),
+        *(schema.puzzle_tries, schema.puzzle_ratings, schema.puzzle_days),
+    ):
         connection.execute(delete(table).where(table.c.person == person))
     forget_results(connection, person)
     lessons.forget(connection, person)

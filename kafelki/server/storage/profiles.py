@@ -30,7 +30,7 @@ _P, _R, _T = schema.people.c, schema.results.c, schema.tables.c
 
 def person_shown(connection: Connection, person: str) -> Any | None:
     """Return who somebody is and what they show: nothing of who is not there any more."""
-    query = select(_P.id, _P.name, _P.account, _P.created, _P.avatar, _P.shows)
+    query = select(_P.id, _P.name, _P.account, _P.created, _P.avatar, _P.shows, _P.gives_games)
     return connection.execute(query.where(is_there(person))).one_or_none()
 
 

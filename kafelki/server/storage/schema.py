@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.schema import SchemaItem
 
-from kafelki.server.storage.columns import kind_of_game, of_person, of_table
+from kafelki.server.storage.columns import kind_of_game, of_person, of_table, skill
 
 metadata = MetaData(
     naming_convention={
@@ -50,6 +50,7 @@ people = _table(
     Column("banned_until", BigInteger),
     Column("avatar", String(16)),  # the face that they have chosen
     Column("shows", String(100)),  # what they let others see, by names with spaces between
+    Column("gives_games", Boolean),  # whether their finished games may become puzzles
 )
 
 sessions = _table(
@@ -200,6 +201,43 @@ mistakes = _table(  # moves of theirs that cost much, to be asked about again
     Column("difficulty", Double),
     Column("due", BigInteger, nullable=False),  # when to ask again
     Index("ix_mistakes_due", "person", "due"),
+)
+
+puzzle_levels = _table(  # how hard puzzles have proved here; others are as hard as their file says
+    "puzzle_levels",
+    Column("puzzle", String(40), primary_key=True),
+    *skill(),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+)
+
+puzzle_ratings = _table(
+    "puzzle_ratings",
+    of_person(primary_key=True),
+    Column("game", String(16), primary_key=True),  # or "", all together
+    *skill(),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),  # how many in a row, up to the last
+    Column("best_streak", Integer, nullable=False),
+    Column("rated_at", BigInteger, nullable=False),
+)
+
+puzzle_tries = _table(
+    "puzzle_tries",
+    of_person(primary_key=True),
+    Column("puzzle", String(40), primary_key=True),
+    Column("step", Integer, nullable=False),  # how many of its moves have been found
+    Column("solved", Boolean),  # at the first try, once that is over
+    Column("seen", BigInteger, nullable=False),  # when it was last worked on
+)
+
+puzzle_days = _table(
+    "puzzle_days",
+    of_person(primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("tries", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
 )
 
 dailies = _table(

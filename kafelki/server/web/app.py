@@ -33,6 +33,7 @@ from kafelki.server.web import (
     people,
     profiles,
     push,
+    puzzles,
     ratings,
     results,
     reviews,
@@ -106,7 +107,18 @@ def make_app(
     )
     for part in (
         *(operations, games, people, profiles, opening, tables, hints, results, daily, ratings),
-        *(downloads, sharing, reviews, analysis, insights, mistakes, push, socket, list_socket),
+        *(
+            downloads,
+            sharing,
+            reviews,
+            analysis,
+            insights,
+            mistakes,
+            puzzles,
+            push,
+            socket,
+            list_socket,
+        ),
         page,
     ):
         app.include_router(part.router)

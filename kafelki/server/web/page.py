@@ -36,6 +36,8 @@ ADDRESSES = {
     "/insights": "InsightsPage",
     "/mistakes": "MistakesPage",
     "/design": "DesignPage",
+    "/puzzles": "PuzzlesPage",
+    "/puzzles/{game}/{puzzle}": "PuzzlePage",
     "/people/{person}": "PersonPage",
 }
 """What the page shows itself by its address, and the part of it that does: see App.svelte."""
@@ -52,6 +54,7 @@ CHAPTERS = {
     "InsightsPage": ["insights"],
     "MistakesPage": ["insights", "review"],
     "PersonPage": ["profile"],
+    "PuzzlePage": ["table"],
     "DesignPage": ["home"],
 }
 """The chapters of words that parts of the page bring with them: see pages/loading.ts."""

@@ -86,6 +86,7 @@ class Profile(BaseModel):
     member: bool
     avatar: Avatar
     shows: list[Part] = Field(description="What others may see of how I have played.")
+    gives_games: bool = Field(description="Whether my finished games may become puzzles.")
     muted: list[str]
 
 
@@ -143,6 +144,7 @@ async def profile(context: Context, person: Person) -> dict[str, object]:
         return {
             "avatar": avatar_of(person.id, row and row.avatar),
             "shows": shown_parts(row and row.shows),
+            "gives_games": bool(row and row.gives_games),
             "muted": sorted(people_rows.muted_by(connection, person.id)),
         }
 

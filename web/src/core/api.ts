@@ -50,7 +50,7 @@ export const UNREACHABLE: Problem = {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-async function send(
+export async function send(
     method: Method,
     path: string,
     body?: unknown,
@@ -169,7 +169,7 @@ export const watchableTables = () => json<TableView[]>('GET', '/api/tables?playi
 export const myTables = (over = false, after?: string) =>
     json<MyTable[]>('GET', `/api/me/tables${query({ over: over ? 'true' : undefined, after })}`);
 
-function query(asked: Readonly<Record<string, string | undefined>>): string {
+export function query(asked: Readonly<Record<string, string | undefined>>): string {
     const parts = Object.entries(asked).flatMap(([name, value]) =>
         value === undefined ? [] : [`${name}=${segment(value)}`],
     );

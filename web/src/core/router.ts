@@ -7,12 +7,13 @@ export type Route =
     | { page: 'lesson'; game: string }
     | { page: 'table'; table: string }
     | { page: 'replay'; table: string; event: number | null }
-    | { page: 'profile' | 'insights' | 'mistakes' | 'design' }
+    | { page: 'profile' | 'insights' | 'mistakes' | 'puzzles' | 'design' }
     | { page: 'analysis'; table: string; event: number }
+    | { page: 'puzzle'; puzzle: string }
     | { page: 'person'; person: string }
     | { page: 'unknown' };
 
-const PLAIN = ['profile', 'insights', 'mistakes', 'design'] as const;
+const PLAIN = ['profile', 'insights', 'mistakes', 'puzzles', 'design'] as const;
 
 function isPlain(name: string | undefined): name is (typeof PLAIN)[number] {
     return PLAIN.some((each) => each === name);
@@ -23,6 +24,9 @@ export function routeOf(path: string): Route {
     const [first, second, third, fourth] = parts;
     if (parts.length === 0) return { page: 'home' };
     if (isPlain(first) && parts.length === 1) return { page: first };
+    if (first === 'puzzles' && third !== undefined && parts.length === 3) {
+        return { page: 'puzzle', puzzle: third };
+    }
     if (first === 'people' && second !== undefined && parts.length === 2) {
         return { page: 'person', person: second };
     }
@@ -58,18 +62,22 @@ export const PLAYING = '#play';
 /** What follows the address of a replay with the review of its game beside it. */
 export const REVIEWING = '#review';
 
+const segment = encodeURIComponent;
+
 export const addresses = {
     home: '/',
     profile: '/profile',
     insights: '/insights',
     mistakes: '/mistakes',
-    person: (person: string) => `/people/${encodeURIComponent(person)}`,
-    game: (game: string) => `/games/${encodeURIComponent(game)}`,
-    rules: (game: string) => `/games/${encodeURIComponent(game)}/rules`,
-    lesson: (game: string) => `/games/${encodeURIComponent(game)}/lesson`,
-    table: (table: string) => `/t/${encodeURIComponent(table)}`,
+    puzzles: '/puzzles',
+    puzzle: (game: string, puzzle: string) => `/puzzles/${segment(game)}/${segment(puzzle)}`,
+    person: (person: string) => `/people/${segment(person)}`,
+    game: (game: string) => `/games/${segment(game)}`,
+    rules: (game: string) => `/games/${segment(game)}/rules`,
+    lesson: (game: string) => `/games/${segment(game)}/lesson`,
+    table: (table: string) => `/t/${segment(table)}`,
     replay: (table: string, event?: number) =>
-        `/t/${encodeURIComponent(table)}/at${event === undefined ? '' : `/${event}`}`,
+        `/t/${segment(table)}/at${event === undefined ? '' : `/${event}`}`,
     /** The same, and it plays from there by itself. */
     replayFrom: (table: string, event: number) => `${addresses.replay(table, event)}${PLAYING}`,
     /** The same, and it is told how well everybody played. */

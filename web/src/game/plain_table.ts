@@ -2,12 +2,12 @@
 
 import type { TableView } from '../types';
 
-export const plainTable = (game: string, players: number): TableView => ({
+export const plainTable = (game: string, players: number, variant = 'standard'): TableView => ({
     id: '',
     status: 'playing',
     game,
     players,
-    variant: 'standard',
+    variant,
     options: {},
     settings: { hints: true },
     daily: null,

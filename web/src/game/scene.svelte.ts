@@ -25,11 +25,6 @@ import { type MessageKey, say } from './say';
 import { gridOf, isOpen, situationOf } from './situation';
 import type { Ways } from './ways.svelte';
 
-export interface Embedded {
-    /** What to say instead of what is asked of the player. */
-    prompt: string | null;
-}
-
 export interface Next {
     prompt: string;
     label: string;
@@ -61,8 +56,10 @@ export interface Given {
     members?: readonly boolean[];
     /** What has ended and is still shown, and the way on from there. */
     next?: Next | null;
+    /** What to say instead of what is asked of the player. */
+    prompt?: string | null;
     /** A small position within a page of text instead of a table's game. */
-    embedded?: Embedded | null;
+    embedded?: boolean;
     /** The record of what is shown, where it is not that of a table. */
     record?: () => Promise<unknown>;
     /** What stands above the game, around the banner: then all of it fits the window. */

@@ -1152,6 +1152,14 @@ export interface components {
             drawn: number;
         };
         /**
+         * GivesGames
+         * @description Whether my finished games may become puzzles, without names.
+         */
+        GivesGames: {
+            /** Gives Games */
+            gives_games: boolean;
+        };
+        /**
          * GroupView
          * @description Some games together, each counting the same.
          */
@@ -1781,6 +1789,56 @@ export interface components {
             ok: false;
         };
         /**
+         * MyPuzzleRating
+         * @description How good I am at the puzzles of a game.
+         */
+        MyPuzzleRating: {
+            /** Rating */
+            rating: number;
+            /** Deviation */
+            deviation: number;
+            /**
+             * Provisional
+             * @description Whether too little is known to rely on it.
+             */
+            provisional: boolean;
+            /**
+             * Game
+             * @description Null: at those of all games.
+             */
+            game: string | null;
+            /** Tries */
+            tries: number;
+            /**
+             * Solved
+             * @description At the first try, as all of these numbers.
+             */
+            solved: number;
+        };
+        /**
+         * MyPuzzles
+         * @description How I have done.
+         */
+        MyPuzzles: {
+            /**
+             * Ratings
+             * @description Of all games first.
+             */
+            ratings: components["schemas"]["MyPuzzleRating"][];
+            /**
+             * Streak
+             * @description How many in a row I have solved, up to the last.
+             */
+            streak: number;
+            /** Best Streak */
+            best_streak: number;
+            /**
+             * Days
+             * @description On how many days in a row I have tried one.
+             */
+            days: number;
+        };
+        /**
          * MyRating
          * @description My rating in games of a kind.
          */
@@ -2207,6 +2265,11 @@ export interface components {
              * @description What others may see of how I have played.
              */
             shows: ("games" | "bests" | "ratings" | "bots")[];
+            /**
+             * Gives Games
+             * @description Whether my finished games may become puzzles.
+             */
+            gives_games: boolean;
             /** Muted */
             muted: string[];
         };
@@ -2286,6 +2349,227 @@ export interface components {
         PushKey: {
             /** Key */
             key: string;
+        };
+        /**
+         * PuzzleAnswer
+         * @description The move that is found to be the best; null gives up.
+         */
+        PuzzleAnswer: {
+            /** Move */
+            move: string | null;
+            /**
+             * Step
+             * @description Which of the puzzle's moves, from 0.
+             * @default 0
+             */
+            step?: number;
+        };
+        /**
+         * PuzzleChoice
+         * @description A move, what it is worth to its seat with the standard error of that, and why.
+         */
+        PuzzleChoice: {
+            /** Move */
+            move: string;
+            /** Value */
+            value: number;
+            /** Error */
+            error: number;
+            why: components["schemas"]["Words"];
+        };
+        /**
+         * PuzzleJudged
+         * @description What an answer was worth, and what follows.
+         */
+        PuzzleJudged: {
+            /** Right */
+            right: boolean;
+            /**
+             * Over
+             * @description Whether nothing more is asked.
+             */
+            over: boolean;
+            /**
+             * Best
+             * @description The best few moves.
+             */
+            best: components["schemas"]["PuzzleChoice"][];
+            /**
+             * Solutions
+             * @description Those that count as right.
+             */
+            solutions: string[];
+            /**
+             * Then
+             * @description When it was right: the game after it and after each move of others; in the last the next move is asked.
+             */
+            then: components["schemas"]["GameView"][];
+            /**
+             * Counts
+             * @description Whether the answer has ended my first try.
+             */
+            counts: boolean;
+            /**
+             * Solved
+             * @description How my first try ended; null: it has not.
+             */
+            solved: boolean | null;
+            /** @description My rating in the game, if it has changed. */
+            before: components["schemas"]["PuzzleRating"] | null;
+            after: components["schemas"]["PuzzleRating"] | null;
+            /**
+             * Streak
+             * @description How many in a row I have solved, if that has changed.
+             */
+            streak: number;
+            /** @description What it is about, once it is over. */
+            theme: components["schemas"]["ThemeView"] | null;
+            /** @description How hard it is, once it is over. */
+            level: components["schemas"]["PuzzleRating"] | null;
+            /**
+             * Proof
+             * @description Whether the solution is proven, and not estimated.
+             */
+            proof: boolean;
+        };
+        /**
+         * PuzzleMoveExplained
+         * @description What a move would score and why, or which rule forbids it.
+         */
+        PuzzleMoveExplained: {
+            explained: components["schemas"]["Explained"] | null;
+            problem: components["schemas"]["Problem"] | null;
+        };
+        /**
+         * PuzzleMoveRequest
+         * @description A move that is being considered.
+         */
+        PuzzleMoveRequest: {
+            /** Move */
+            move: string;
+            /**
+             * Step
+             * @description Which of the puzzle's moves, from 0.
+             * @default 0
+             */
+            step?: number;
+        };
+        /**
+         * PuzzleOfDay
+         * @description The puzzle that everybody gets on a day (UTC).
+         */
+        PuzzleOfDay: {
+            /** Day */
+            day: string;
+            /** Game */
+            game: string;
+            /** Puzzle */
+            puzzle: string;
+            /**
+             * Tries
+             * @description How many people have tried it,
+             */
+            tries: number;
+            /**
+             * Solved
+             * @description and how many of them have solved it at once.
+             */
+            solved: number;
+            /**
+             * Mine
+             * @description How I did; null: I have not, or not to the end.
+             */
+            mine: boolean | null;
+        };
+        /**
+         * PuzzleRating
+         * @description How good somebody is at puzzles, by Glicko-2.
+         */
+        PuzzleRating: {
+            /** Rating */
+            rating: number;
+            /** Deviation */
+            deviation: number;
+            /**
+             * Provisional
+             * @description Whether too little is known to rely on it.
+             */
+            provisional: boolean;
+        };
+        /**
+         * PuzzleView
+         * @description A puzzle as far as its solver is: the position, and nothing of the solution.
+         */
+        PuzzleView: {
+            /** Puzzle */
+            puzzle: string;
+            /** Game */
+            game: string;
+            /** Players */
+            players: number;
+            /** Variant */
+            variant: string;
+            /**
+             * Seat
+             * @description Whose move is looked for.
+             */
+            seat: number;
+            /**
+             * Parties
+             * @description How many sides there are.
+             */
+            parties: number;
+            /**
+             * Whole
+             * @description Alone: the points that a worth of 1 stands for.
+             */
+            whole: number;
+            /**
+             * Step
+             * @description Which of its moves is asked, from 0,
+             */
+            step: number;
+            /**
+             * Steps
+             * @description and how many there are.
+             */
+            steps: number;
+            view: components["schemas"]["GameView"];
+            /**
+             * Events
+             * @description What has happened so far, as a record tells it to the seat.
+             */
+            events: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * Solved
+             * @description How my first try ended; null: it has not.
+             */
+            solved: boolean | null;
+        };
+        /**
+         * PuzzlesOfGame
+         * @description How many puzzles a game has.
+         */
+        PuzzlesOfGame: {
+            /** Game */
+            game: string;
+            /** Count */
+            count: number;
+            /** Themes */
+            themes: components["schemas"]["ThemeView"][];
+        };
+        /**
+         * PuzzlesView
+         * @description The puzzles that there are, and how I have done.
+         */
+        PuzzlesView: {
+            /** Games */
+            games: components["schemas"]["PuzzlesOfGame"][];
+            today: components["schemas"]["PuzzleOfDay"] | null;
+            /** @description Null for who is nobody yet. */
+            mine: components["schemas"]["MyPuzzles"] | null;
         };
         /**
          * PyramidView
@@ -3025,6 +3309,18 @@ export interface components {
             to: number;
         };
         /**
+         * ThemeView
+         * @description What some puzzles of a game are about.
+         */
+        ThemeView: {
+            /** Id */
+            id: string;
+            name: components["schemas"]["Words"];
+            text: components["schemas"]["Words"];
+            /** Count */
+            count: number;
+        };
+        /**
          * TraitsView
          * @description How a game is shown.
          */
@@ -3339,6 +3635,7 @@ export type GameDescription = components['schemas']['GameDescription'];
 export type GameStrength = components['schemas']['GameStrength'];
 export type GameView = components['schemas']['GameView'];
 export type GamesPlayed = components['schemas']['GamesPlayed'];
+export type GivesGames = components['schemas']['GivesGames'];
 export type GroupView = components['schemas']['GroupView'];
 export type HabitView = components['schemas']['HabitView'];
 export type HandView = components['schemas']['HandView'];
@@ -3370,6 +3667,8 @@ export type MoveEntry = components['schemas']['MoveEntry'];
 export type MoveEvent = components['schemas']['MoveEvent'];
 export type MoveExplained = components['schemas']['MoveExplained'];
 export type MoveNotExplained = components['schemas']['MoveNotExplained'];
+export type MyPuzzleRating = components['schemas']['MyPuzzleRating'];
+export type MyPuzzles = components['schemas']['MyPuzzles'];
 export type MyRating = components['schemas']['MyRating'];
 export type MyTable = components['schemas']['MyTable'];
 export type NamedGroup = components['schemas']['NamedGroup'];
@@ -3397,6 +3696,16 @@ export type ProposalView = components['schemas']['ProposalView'];
 export type Propose = components['schemas']['Propose'];
 export type ProposeEntry = components['schemas']['ProposeEntry'];
 export type PushKey = components['schemas']['PushKey'];
+export type PuzzleAnswer = components['schemas']['PuzzleAnswer'];
+export type PuzzleChoice = components['schemas']['PuzzleChoice'];
+export type PuzzleJudged = components['schemas']['PuzzleJudged'];
+export type PuzzleMoveExplained = components['schemas']['PuzzleMoveExplained'];
+export type PuzzleMoveRequest = components['schemas']['PuzzleMoveRequest'];
+export type PuzzleOfDay = components['schemas']['PuzzleOfDay'];
+export type PuzzleRating = components['schemas']['PuzzleRating'];
+export type PuzzleView = components['schemas']['PuzzleView'];
+export type PuzzlesOfGame = components['schemas']['PuzzlesOfGame'];
+export type PuzzlesView = components['schemas']['PuzzlesView'];
 export type PyramidView = components['schemas']['PyramidView'];
 export type RatingOverTime = components['schemas']['RatingOverTime'];
 export type RatingPoint = components['schemas']['RatingPoint'];
@@ -3431,6 +3740,7 @@ export type TableMade = components['schemas']['TableMade'];
 export type TableSettings = components['schemas']['TableSettings'];
 export type TableView = components['schemas']['TableView'];
 export type TakeBackEntry = components['schemas']['TakeBackEntry'];
+export type ThemeView = components['schemas']['ThemeView'];
 export type TraitsView = components['schemas']['TraitsView'];
 export type Tried = components['schemas']['Tried'];
 export type TriedEvent = components['schemas']['TriedEvent'];

@@ -14,6 +14,8 @@ export const words = {
     },
     'home.fewer': 'Show fewer games',
     'home.more': 'More tables',
+    'home.learn': 'To get better',
+    'home.puzzles': 'Puzzles',
     'home.open': 'Open tables',
     'home.openNone': 'No open table right now. Open one with friends and tick “show in the list”.',
     'home.watch': 'Games to watch',

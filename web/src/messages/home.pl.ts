@@ -22,6 +22,8 @@ export const words: Words<keyof typeof english> = {
     },
     'home.fewer': 'Pokaż mniej gier',
     'home.more': 'Więcej stołów',
+    'home.learn': 'Żeby grać lepiej',
+    'home.puzzles': 'Łamigłówki',
     'home.open': 'Otwarte stoły',
     'home.openNone':
         'W tej chwili nie ma otwartych stołów. Otwórz własny i zaznacz „pokaż na liście”.',

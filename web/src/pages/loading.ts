@@ -13,6 +13,8 @@ export const pages = {
     profile: lazy(() => import('./ProfilePage.svelte'), 'profile', 'settings'),
     insights: lazy(() => import('./InsightsPage.svelte'), 'insights'),
     mistakes: lazy(() => import('./MistakesPage.svelte'), 'insights', 'review'),
+    puzzles: lazy(() => import('./PuzzlesPage.svelte')),
+    puzzle: lazy(() => import('./PuzzlePage.svelte'), 'table'),
     design: lazy(() => import('./DesignPage.svelte'), 'home'),
     person: lazy(() => import('./PersonPage.svelte'), 'profile'),
 };

@@ -1,5 +1,8 @@
 // What happens is shown one thing after the other: a queue between what is known and what is drawn.
 
+/** For how many milliseconds what somebody does is seen before the next thing. */
+export const RESTS = { slow: 1300, normal: 700, fast: 350, once: 0 };
+
 /** How a state follows the one before it. */
 export type Following =
     /** Something has happened that is to be seen by itself. */

@@ -28,7 +28,7 @@ import type {
 import { callBetween, calledNow, type Call } from '../game/calls';
 import { eventOf, merged } from './entries';
 import { following } from './following';
-import { Pace, type Following } from './pace';
+import { Pace, type Following, RESTS } from './pace';
 
 export interface News {
     update: Update;
@@ -52,9 +52,6 @@ interface Told {
     view: GameView;
     number: number;
 }
-
-/** For how many milliseconds what somebody does is seen before the next thing. */
-const RESTS = { slow: 1300, normal: 700, fast: 350, once: 0 };
 
 /** Whatever somebody does here, they do it with how things are now. */
 const INPUT = ['pointerdown', 'keydown', 'click'] as const;

@@ -5,7 +5,7 @@ from sqlalchemy import BigInteger, Column, Double, Integer, String, Text
 
 from kafelki.server.storage.columns import of_person, of_table
 
-revision = "0011"
+revision = "0010"
 down_revision = "0009"
 
 
