@@ -102,7 +102,7 @@ def test_from_the_end_of_a_game_to_its_dearest_move(
 
 
 def step_through_errors(person: Person, steps: list[Json], mine: int) -> None:
-    """Go to one's first error and back by keys, which are named where the other keys are."""
+    """Go to one's last errors and back by keys, which are named where the other keys are."""
     page = person.page
     events = [
         step["event"]
@@ -111,8 +111,8 @@ def step_through_errors(person: Person, steps: list[Json], mine: int) -> None:
     ]
     assert len(events) > 1
     expect(page.get_by_text(re.compile("Shift (and|i) E"))).to_be_visible()
-    page.keyboard.press("Home")
-    for key, event in (("e", events[0]), ("e", events[1]), ("Shift+E", events[0])):
+    page.keyboard.press("End")
+    for key, event in (("Shift+E", events[-1]), ("Shift+E", events[-2]), ("e", events[-1])):
         page.keyboard.press(key)
         page.wait_for_url(re.compile(rf"/at/{event}#review$"))
 

@@ -49,6 +49,7 @@ CHAPTERS = {
     "LessonPage": ["home"],
     "RulesPage": ["home"],
     "ReplayPage": ["table", "review"],
+    "AnalysisPage": ["table", "review"],
     "ProfilePage": ["profile", "settings"],
     "InsightsPage": ["insights"],
     "MistakesPage": ["insights", "review"],
