@@ -15,8 +15,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, NamedTuple
 
+import numpy as np
+import numpy.typing as npt
+
 from kafelki.bots.halving import Values
-from kafelki.bots.protocol import NO_REASON, Turn
+from kafelki.bots.protocol import NO_REASON, Bot, Turn
 from kafelki.kernels.language import Position
 from kafelki.play.game import Game, Move
 from kafelki.play.header import Header
@@ -56,6 +59,10 @@ Trials = Callable[[Numbers, int], Values]
 """Return [world, move]: what each of (moves, worlds) is worth, all in the same new worlds."""
 
 
+Ends = Callable[[Position, int, int], npt.NDArray[np.uint8]]
+"""Return the last positions of so many games from (position, games, seed), a row each."""
+
+
 class Valuer:
     """What a game says of its positions; as it stands, of those of any game: who leads."""
 
@@ -83,6 +90,13 @@ class Valuer:
 
     def trials(self, turn: Turn, calibrations: Calibrations) -> Trials | None:
         """Return what tries moves of a turn in possible worlds; None: a hunch is all there is."""
+        return None
+
+    def ends(self, header: Header, bots: Sequence[Bot]) -> Ends | None:
+        """Return what plays many games of these very bots, one a seat; None: that takes too long.
+
+        Each bot must choose like it always does, by the position and by random numbers alone.
+        """
         return None
 
     def why(self, turn: Turn, move: Move) -> Text:

@@ -124,6 +124,19 @@ def ratings(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
         say(f"the game at {table} cannot be replayed; it counts as it did")
 
 
+@commands.command(epilog="Example: kafelki admin lessons --data ./data")
+def lessons(database_url: DatabaseUrl = None, data: DataFolder = None) -> None:
+    """Learn again from all reviews that are kept; servers may go on running."""
+    from kafelki.server.lessons import learn_again
+
+    settings = settings_of(database_url=database_url, data_folder=data)
+    with connected(database_url, data) as connection:
+        done = learn_again(connection.engine, settings)
+    print(f"games: {done.games}")
+    for table in done.unreadable:
+        say(f"the game at {table} cannot be replayed; what it taught stays")
+
+
 @commands.command(epilog="Example: kafelki admin archive --day 2026-11-14 --data ./data")
 def archive(
     day: Annotated[str, typer.Option(help="The day (UTC), as in 2026-11-14.")],

@@ -93,7 +93,12 @@ def arena(
     ] = False,
     verbose: Verbose = False,
     luck: Annotated[
-        bool, Option("--luck", help="Also print the results with luck taken out.")
+        bool,
+        Option(
+            "--luck",
+            help="Also print the results with luck taken out: far surer for random, greedy and "
+            "levels 1 to 3 where a game can play these on by the thousand, hardly for others.",
+        ),
     ] = False,
     ladder: Annotated[
         bool, Option("--ladder", help="All levels of all games (or of one), step by step.")

@@ -102,13 +102,19 @@ def summarized(
 
 def strength_of(losses: Sequence[float], calibrations: Calibrations) -> Strength | None:
     """Return which level gives away as much a move; None where that was not measured."""
-    known = calibrations.losses
-    if len(known) < 2 or not losses:
+    if not losses:
         return None
-    mean = sum(losses) / len(losses)
+    return strength_of_mean(sum(losses) / len(losses), len(losses), calibrations)
+
+
+def strength_of_mean(mean: float, decisions: int, calibrations: Calibrations) -> Strength | None:
+    """Return which level gives away so much on average; None where that was not measured."""
+    known = calibrations.losses
+    if len(known) < 2:
+        return None
     level = _level(mean, known)
     spread = min(known, key=lambda row: abs(row[0] - level))[2]
-    error = NORMAL * spread / math.sqrt(len(losses))
+    error = NORMAL * spread / math.sqrt(decisions)
     return Strength(level, _level(mean + error, known), _level(mean - error, known))
 
 

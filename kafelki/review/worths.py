@@ -25,7 +25,7 @@ from kafelki.rules.engine import Engine, engine_of, load_compiled
 
 Vector = npt.NDArray[np.float64]
 
-REDEALS = 4
+REDEALS = 16
 """A seat knows everything where so many deals of what is hidden come out the same."""
 
 

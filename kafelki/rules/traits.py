@@ -40,6 +40,8 @@ class Consequence:
     """From this number on the move wins the game; 0: never."""
     loses_from: int = 0
     """From this number on the opponent wins by it, whatever else it does; 0: never."""
+    better: Text | None = None
+    """What a better move had more of (or less of, where that is better), in a list of such."""
 
 
 @dataclass(frozen=True)

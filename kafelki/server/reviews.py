@@ -13,7 +13,7 @@ import gzip
 import json
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -45,6 +45,8 @@ ENDING = ".json.gz"
 
 Summary = dict[str, Any]
 """A review as JSON, without its steps."""
+Who = tuple[str, str]
+"""An address, and a person there."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +77,7 @@ class _UnderWay:
     """A review that somebody waits for."""
 
     path: Path
-    who: tuple[str, str]
+    who: Who
     """The address and the person that asked first."""
     known: Known = field(default_factory=Known)
     waiting: int = 0
@@ -117,9 +119,7 @@ def room_of(settings: Settings) -> list[int]:
     return [max(1, round(settings.rate_limits * each)) for each in (AT_AN_ADDRESS, EACH)]
 
 
-def check_room(
-    under_way: Sequence[tuple[str, str]], who: tuple[str, str], most: Sequence[int]
-) -> None:
+def check_room(under_way: Sequence[Who], who: Who, most: Sequence[int]) -> None:
     """Raise Denial where somebody has enough under way, of what all have asked for."""
     at_an_address = sum(address == who[0] for address, _ in under_way)
     if at_an_address >= most[0] or under_way.count(who) >= most[1]:
@@ -136,14 +136,16 @@ class Reviews:
 
     def __init__(self, workers: Workers, settings: Settings) -> None:
         self._workers = workers
-        self._folder = settings.data_folder / "reviews"
+        self._folder = _folder(settings)
         self._depth = settings.review_depth
         self._most = room_of(settings)
         self._is_limited = settings.rate_limits > 0
         self._under_way: dict[str, _UnderWay] = {}
         self._complete: LRUCache[str, Known] = LRUCache(REMEMBERED)
+        self.on_complete: Callable[[TableState, Known, Who], Awaitable[None]] | None = None
+        """Called with every complete review, before anybody is told that it is."""
 
-    async def of(self, state: TableState, who: tuple[str, str], since: int | None) -> Known:
+    async def of(self, state: TableState, who: Who, since: int | None) -> Known:
         """Return what is known of a table's review; with `since`, when it has more steps than that.
 
         It goes on as long as somebody asks. Denial unless the game is over, whoever asks.
@@ -178,14 +180,14 @@ class Reviews:
             )
         return review.known
 
-    async def _begun(self, state: TableState, who: tuple[str, str]) -> _UnderWay:
+    async def _begun(self, state: TableState, who: Who) -> _UnderWay:
         """Return a review that goes on from what is kept of it; complete if all of it is."""
         self._check_room(who)
         game = state.game.copy()
         game.seed = None
-        version = await asyncio.to_thread(usual_version, game.header.game)
-        path = self._folder / f"{key_of(game, version, self._depth)}{ENDING}"
+        path = await asyncio.to_thread(_path, self._folder, game, self._depth)
         kept = await asyncio.to_thread(_read, path)
+        await self._learn(state, kept, who)
         review = self._under_way.get(state.id)  # somebody else may have been as quick
         if review is None:
             review = _UnderWay(path, who, kept)
@@ -196,7 +198,7 @@ class Reviews:
                 review.task = asyncio.create_task(self._work(state, review, game))
         return review
 
-    def _check_room(self, who: tuple[str, str]) -> None:
+    def _check_room(self, who: Who) -> None:
         if self._is_limited:
             check_room([each.who for each in self._under_way.values()], who, self._most)
 
@@ -206,6 +208,7 @@ class Reviews:
             while review.known.summary is None and review.is_wanted:
                 known = review.known.with_part(await self._bit(review, game, places))
                 await asyncio.to_thread(_write, review.path, known)
+                await self._learn(state, known, review.who)
                 review.known = known
                 review.tell()
             if review.known.summary is not None:
@@ -217,6 +220,10 @@ class Reviews:
             review.ended = True
             del self._under_way[state.id]
             review.tell()
+
+    async def _learn(self, state: TableState, known: Known, who: Who) -> None:
+        if known.summary is not None and self.on_complete is not None:
+            await self.on_complete(state, known, who)
 
     async def _bit(self, review: _UnderWay, game: Game, places: Sequence[int] | None) -> Part:
         """Go on with a review, when nobody waits for a hint."""
@@ -243,6 +250,20 @@ class Reviews:
 def _go_on(game: Game, done: Sequence[Step], depth: str, places: Sequence[int] | None) -> Part:
     """Work a bit of a review out, in a process of the bots."""
     return review_on(game, done, BIT, depth=depth, places=places)
+
+
+def kept_review(state: TableState, settings: Settings) -> Known:
+    """Return what is kept of a table's review."""
+    return _read(_path(_folder(settings), state.game, settings.review_depth))
+
+
+def _folder(settings: Settings) -> Path:
+    return settings.data_folder / "reviews"
+
+
+def _path(folder: Path, game: Game, depth: str) -> Path:
+    key = key_of(game, usual_version(game.header.game), depth)
+    return folder / f"{key}{ENDING}"
 
 
 def _read(path: Path) -> Known:

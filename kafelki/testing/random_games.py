@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any, TypeVar
 
@@ -22,6 +23,9 @@ class Table(Header):
     def __str__(self) -> str:
         more = [f"{name}-{value}" for name, value in self.options.items()]
         return "-".join([self.game, str(self.players), self.variant, *more])
+
+    def __hash__(self) -> int:
+        return hash(str(self))
 
     def begin(self, **settings: Any) -> Game:
         """Return the game before its first event, interpreted."""
@@ -116,6 +120,12 @@ def plies(game: Game, random: Random) -> Iterator[Game]:
 
 def finished_game(table: Table, number: int, **settings: Any) -> Game:
     """Return a whole random game, the same for the same number."""
+    return _played(table, number, **settings).copy()
+
+
+@lru_cache(maxsize=64)
+def _played(table: Table, number: int, **settings: Any) -> Game:
+    # Several checks look at the same game, and to play it interpreted takes longer than to look.
     *_, game = plies(table.begin(**settings), Random(number))
     return game
 

@@ -97,7 +97,24 @@ def test_from_the_end_of_a_game_to_its_dearest_move(
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
 
+    step_through_errors(ania, told["steps"], mine)
     learn_from_mistakes(ania, told["steps"], mine, *LEARNING[language])
+
+
+def step_through_errors(person: Person, steps: list[Json], mine: int) -> None:
+    """Go to one's first error and back by keys, which are named where the other keys are."""
+    page = person.page
+    events = [
+        step["event"]
+        for step in steps
+        if step["seat"] == mine and step.get("band") in ("medium", "large")
+    ]
+    assert len(events) > 1
+    expect(page.get_by_text(re.compile("Shift (and|i) E"))).to_be_visible()
+    page.keyboard.press("Home")
+    for key, event in (("e", events[0]), ("e", events[1]), ("Shift+E", events[0])):
+        page.keyboard.press(key)
+        page.wait_for_url(re.compile(rf"/at/{event}#review$"))
 
 
 def learn_from_mistakes(

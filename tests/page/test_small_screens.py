@@ -201,6 +201,30 @@ def test_the_board_stays_where_it_is_when_the_tiles_have_gone(
     assert stage.bounding_box() == before
 
 
+def test_the_board_stays_where_it_is_when_less_is_said(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania", "pl", **TABLET)
+    table = ania.open_table(WITHOUT_BOARD, 2, seats=WITH_BOT, start=True)
+    ania.sit_at(table)
+    ania.page.locator(".scores").wait_for()
+    asked, stage = ania.page.locator(".banner"), ania.page.locator(".stage")
+    expect(asked).to_contain_text("Zaczynasz. Twoja kolej")
+    before = stage.bounding_box()
+    ania.does(table, "move", move=ania.legal[0], expected=ania.view["after"])
+    expect(asked).not_to_contain_text("Zaczynasz")
+    assert stage.bounding_box() == before
+
+
+def test_after_a_daily_challenge_another_game_is_a_press_away(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania")
+    daily = str(ania.ask(f"/daily/{WITH_PAIRS}", {})["id"])
+    while (view := ania.look(daily))["to_act"]:
+        ania.does(daily, "move", move=view["legal"]["moves"][0], expected=view["after"])
+    ania.go(f"/t/{daily}")
+    ania.page.get_by_role("button", name="Play solo").click()
+    ania.page.wait_for_url(lambda url: "/t/" in url and daily not in url)
+    ania.page.locator(".rack, .game-area").first.wait_for()
+
+
 def test_who_plays_now_is_named_in_the_row_of_the_buttons(newcomer: Newcomer) -> None:
     wojciech = newcomer(LONG, "pl", **NARROW)
     shares_device(wojciech, WITH_RACKS, ["Kasia"])

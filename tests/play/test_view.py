@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -12,11 +11,9 @@ from kafelki.play.game import Game, Refusal, new_game
 from kafelki.play.rebuilding import game_from_view
 from kafelki.play.view import EVERYTHING, Viewer, event_views, view, with_counted
 from kafelki.terminal.board import board_text
-from kafelki.testing import checks_in, views
 from tests.games.examples import (
     AT_ONCE,
     AT_ONCE_STARTED,
-    WITH_PAIRS,
     WITH_RACKS,
     WITH_RACKS_SWAP_OFFERED,
     WITHOUT_BOARD,
@@ -25,34 +22,10 @@ from tests.games.examples import (
     WITHOUT_CHANCE_WON,
 )
 from tests.play.test_record import record, replayed
-from tests.random_games import Table, every_table
-
-TURN = {"phase", "owed", "extra", "lowest"}
-
-OWN = {
-    WITH_RACKS: {"area", "printed", "bag", "shown", "swapped", "unseen", *TURN},
-    WITH_PAIRS: {"area", "printed", "bag", "shown", "swapped", "unseen", *TURN},
-    AT_ONCE: {"area", "tasks", "tile", "placed", "round", "left"},
-    WITHOUT_CHANCE: {"area", "left", "tiles", "lines"},
-    WITHOUT_BOARD: {"bank", "stack", "unseen"},
-}
 
 
 def viewers(game: Game) -> list[Viewer]:
     return [None, EVERYTHING, *range(game.header.players)]
-
-
-@every_table
-@pytest.mark.parametrize("check", checks_in(views, "table"), ids=lambda check: check.__name__)
-def test_views_keep_the_contract(check: Callable[[Table], None], table: Table) -> None:
-    check(table)
-
-
-@every_table
-def test_views_have_these_keys(table: Table) -> None:
-    for game in views.some_positions(table):
-        for viewer in viewers(game):
-            assert set(view(game, viewer)) == views.KEYS | OWN[table.game]
 
 
 class TestViewers:

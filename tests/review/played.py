@@ -30,6 +30,17 @@ class BestByValue:
         return Move(turn.header.game, best)
 
 
+class AnyThenBest(BestByValue):
+    """Plays anything, and from some event on what a review calls best."""
+
+    def __init__(self, worths: Worths, late: int) -> None:
+        super().__init__(worths)
+        self.late = late
+
+    def choose(self, turn: Turn) -> Move:
+        return super().choose(turn) if turn.event >= self.late else RandomBot().choose(turn)
+
+
 def played(header: Header, number: int = 1, bots: Sequence[Bot] | None = None) -> Game:
     """Return a game of some bots, by default of random ones."""
     game = Game(header, seed=seed_of_number(number), deals=True)

@@ -17,7 +17,7 @@ from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
 from kafelki.review.luck import play_match_with_luck
 from kafelki.review.without_luck import Estimate, without_luck
-from tests.games.examples import AT_ONCE, WITHOUT_CHANCE
+from tests.games.examples import AT_ONCE, WITH_RACKS, WITHOUT_CHANCE
 
 
 def arena(*arguments: object, code: int = 0) -> str:
@@ -37,6 +37,17 @@ def test_luck_is_taken_out_of_every_game() -> None:
     lucks = [game.luck[game.match.lineup.index("greedy")] for game in results.played]
     mean = sum(lucks) / len(lucks)
     assert greedy.adjusted.mean == pytest.approx(greedy.plain.mean - mean)
+
+
+def test_what_bots_that_decide_at_once_score_is_known_far_better_without_luck() -> None:
+    bots = ("greedy", "level-3")
+    plan = TournamentPlan(Header(WITH_RACKS, 2), bots, 40, "1", Budget(None, 1), True)
+    results = run(plan, in_this_process, play=play_match_with_luck)
+    assert all(sum(game.luck) == pytest.approx(0) for game in results.played)
+    for each in without_luck(results):
+        assert each.narrower > 3
+        # Half an interval is two standard errors: three of them hold always but 3 times in 1,000.
+        assert abs(each.adjusted.mean - each.plain.mean) < 1.5 * each.plain.half
 
 
 def test_without_chance_there_is_no_luck(tmp_path: Path) -> None:

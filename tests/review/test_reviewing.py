@@ -22,7 +22,7 @@ from kafelki.review.summary import strength_of
 from kafelki.review.worths import Worths
 from kafelki.rules.registry import all_seatings, rules_of
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
-from tests.review.played import BestByValue, played, small, worths_of
+from tests.review.played import AnyThenBest, BestByValue, played, small, worths_of
 
 SEATINGS = [(game, each.players, each.variant) for game, each in all_seatings()]
 
@@ -86,6 +86,17 @@ def test_the_best_player_makes_no_error_and_a_random_one_plenty(name: str) -> No
     assert {each.dearest for each in best.seats} == {None}
     anyhow = kafelki.review(played(header, 2), depth="quick")
     assert min(each.loss for each in anyhow.seats) > 0.2
+
+
+@pytest.mark.parametrize("name", [WITH_RACKS, WITHOUT_BOARD])
+def test_who_plays_best_from_some_move_on_makes_no_error_after_it(name: str) -> None:
+    header = Header(name, 2)
+    worths, late = Worths(header, QUICK), len(played(header, 2).events) - 8
+    bots = [AnyThenBest(worths, late)] * 2
+    found = kafelki.review(played(header, 2, bots), depth="quick").decisions
+    assert [each.loss for each in found if each.event >= late and each.loss] == []
+    assert any(each.event >= late and len(each.choices) > 1 for each in found)
+    assert sum(each.loss or 0 for each in found if each.event < late) > 0.2
 
 
 def test_moves_are_tried_in_worlds_and_a_small_lead_by_chance_is_no_error() -> None:

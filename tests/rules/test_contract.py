@@ -18,6 +18,7 @@ import kafelki
 from kafelki.play.game import Game
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
+from kafelki.play.view import view
 from kafelki.rules.contract import MOST_SEATS, RECORD_RULE
 from kafelki.rules.contract import Rules as GameRules
 from kafelki.rules.registry import (
@@ -27,9 +28,9 @@ from kafelki.rules.registry import (
     all_seatings,
     rules_of,
 )
-from kafelki.testing import Check, checks_in, checks_of, views
+from kafelki.testing import Check, checks_of, views
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
-from tests.random_games import EVERY_TABLE, Table, finished_game
+from tests.random_games import EVERY_TABLE, Table, every_table, finished_game
 from tests.reference import PlainGame, plain_game
 
 every_game = pytest.mark.parametrize("rules", all_rules(), ids=lambda rules: rules.id)
@@ -38,14 +39,27 @@ every_game = pytest.mark.parametrize("rules", all_rules(), ids=lambda rules: rul
 CONTRACT = [check for game in GAMES for check in checks_of(game)]
 
 
-@pytest.mark.parametrize(
-    "check",
-    # Those of views: play/test_view.py.
-    [check for check in CONTRACT if check.run not in checks_in(views, "table")],
-    ids=str,
-)
+@pytest.mark.parametrize("check", CONTRACT, ids=str)
 def test_a_game_keeps_the_contract(check: Check) -> None:
     check()
+
+
+TURN = {"phase", "owed", "extra", "lowest"}
+
+OWN = {
+    WITH_RACKS: {"area", "printed", "bag", "shown", "swapped", "unseen", *TURN},
+    WITH_PAIRS: {"area", "printed", "bag", "shown", "swapped", "unseen", *TURN},
+    AT_ONCE: {"area", "tasks", "tile", "placed", "round", "left"},
+    WITHOUT_CHANCE: {"area", "left", "tiles", "lines"},
+    WITHOUT_BOARD: {"bank", "stack", "unseen"},
+}
+
+
+@every_table
+def test_views_have_these_keys(table: Table) -> None:
+    for game in views.some_positions(table):
+        for viewer in views.viewers_of(game):
+            assert set(view(game, viewer)) == views.KEYS | OWN[table.game]
 
 
 class TestValues:

@@ -204,6 +204,9 @@ class Witness:
             f"/api/ratings/{game}/{max(2, self.world.game.header.players)}",
             "/api/me/ratings",
             "/api/me/statistics",
+            "/api/me/insights",
+            "/api/me/mistakes",
+            f"/api/me/mistakes/{TABLE}/3",
             *(f"/api/people/{person}" for person in IDS),
             f"/api/me/ratings/{game}/{max(2, self.world.game.header.players)}",
             "/api/archive",
@@ -265,6 +268,10 @@ class Witness:
         self.ask("POST", f"{table}/commands", json={"type": "start", "id": "start"})
         self.ask("POST", f"{table}/commands", content=b"{not json")
         self.ask("POST", f"{table}/reports", json={"number": 3})
+        self.ask("POST", "/api/me/insights/reviews")
+        mistake = f"/api/me/mistakes/{TABLE}/3"
+        self.ask("POST", mistake, json={"move": None})
+        self.ask("POST", f"{mistake}/explain", json={"move": moves[0]})
         for path in ("analysis", "analysis/values"):
             for event in (0, 3, 10_000):
                 self.ask("POST", f"{table}/{path}", json={"event": event})

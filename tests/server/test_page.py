@@ -80,6 +80,8 @@ def test_every_address_of_the_page_is_answered_with_its_index(
         f"/games/{WITH_RACKS}",
         f"/games/{WITH_RACKS}/rules",
         "/profile",
+        "/insights",
+        "/mistakes",
         "/design",
     ):
         response = browser.get(address)

@@ -21,8 +21,8 @@ EXTRA_TURNS = (
 TRAITS = replace(
     SHARED,
     consequences={
-        "pyramids": Consequence(PYRAMIDS),
-        "extra": Consequence(EXTRA_TURNS),
+        "pyramids": Consequence(PYRAMIDS, better=Text("pyramids", "piramidy")),
+        "extra": Consequence(EXTRA_TURNS, better=Text("extra turns", "dodatkowe tury")),
         "wins": WINS,
     },
     example="RB f7 f8",

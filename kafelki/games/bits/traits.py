@@ -55,9 +55,11 @@ TRAITS = Traits(
     scores="rounds",
     consequences={
         "round_points": Consequence(WORTH, always=True, worth=0),
-        "change": Consequence(),
+        "change": Consequence(better=Text("points of the round", "punkty rundy")),
         "fours": Consequence(worth=0),
-        "holes": Consequence(CLOSED_OFF, worth=-1),
+        "holes": Consequence(
+            CLOSED_OFF, worth=-1, better=Text("fewer squares closed off", "mniej odciętych pól")
+        ),
     },
     slides=True,
     new_round="task",

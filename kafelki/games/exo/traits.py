@@ -5,6 +5,7 @@ from kafelki.rules.texts import Text
 from kafelki.rules.traits import Consequence, Picture, Traits
 
 SIGNS = "XO"
+THEIR_LINE = Text("a shorter line of the opponent", "krótsza linia przeciwnika")
 
 TRAITS = Traits(
     scores="none",
@@ -16,8 +17,9 @@ TRAITS = Traits(
             ),
             always=True,
             wins_from=WINNING_LINE,
+            better=Text("a longer line of one’s own", "dłuższa własna linia"),
         ),
-        "opponent_line": Consequence(worth=-1, loses_from=WINNING_LINE),
+        "opponent_line": Consequence(worth=-1, loses_from=WINNING_LINE, better=THEIR_LINE),
     },
     stock=(SIGNS,),
     signs=SIGNS,

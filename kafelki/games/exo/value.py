@@ -17,6 +17,7 @@ from kafelki.games.exo.bots.search import ENDLESS, FREE, SURE, WON
 from kafelki.games.exo.bots.weights import LOGIT
 from kafelki.games.exo.bots.workspace import Workspace
 from kafelki.games.exo.kernels import TILES, see
+from kafelki.games.exo.turning import form_of
 from kafelki.kernels.language import Position
 from kafelki.play.game import Game, Move
 from kafelki.play.header import Header
@@ -82,6 +83,8 @@ def workspace() -> Depth:
 class Exo(Valuer):
     """Values by a small search; a win at once, or one that nothing stops, is certain."""
 
+    version = 2
+
     @cached_property
     def _prover(self) -> Expert:
         return Expert()
@@ -93,7 +96,7 @@ class Exo(Valuer):
 
         def look(position: Position, seat: int) -> Hunch:
             s = see(position)
-            value = work.value(position, NODES)
+            value = work.value(form_of(position), NODES)
             mine = value if s.turn == seat else -value
             stage = 1.0 - s.left / TILES
             kind = "own" if s.turn == seat else "other"

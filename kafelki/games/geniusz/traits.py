@@ -25,7 +25,11 @@ TRAITS = replace(
             ),
         ),
     },
-    consequences={"pyramids": Consequence(), "extra": Consequence(EXTRA_MOVES), "wins": WINS},
+    consequences={
+        "pyramids": Consequence(),
+        "extra": Consequence(EXTRA_MOVES, better=Text("extra turns", "dodatkowe ruchy")),
+        "wins": WINS,
+    },
     example="RB e6 f6",
     picture=Picture(
         rows=(". R R . .", ". B Y Y .", "G G O B . .", ". O V V R", ". . . . ."),

@@ -7,7 +7,7 @@ from kafelki.rules.contract import Seating
 from kafelki.rules.texts import Text
 from kafelki.rules.traits import Choice, Consequence, Traits
 
-WINS = Consequence(wins_from=1)
+WINS = Consequence(wins_from=1, better=Text("a win at once", "wygrana od razu"))
 
 
 def track_ends(seating: Seating) -> tuple[int, ...]:

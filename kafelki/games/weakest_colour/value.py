@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from kafelki.bots.halving import Values
-from kafelki.bots.protocol import Turn
-from kafelki.bots.valuing import Calibrations, Glance, Hunch, Trials, Valuer
+from kafelki.bots.protocol import Bot, Turn
+from kafelki.bots.valuing import Calibrations, Ends, Glance, Hunch, Trials, Valuer
+from kafelki.games.weakest_colour.bots.ends import ends_of
 from kafelki.games.weakest_colour.bots.reasons import reason
 from kafelki.games.weakest_colour.bots.workspace import (
     Workspace,
@@ -19,6 +21,7 @@ from kafelki.games.weakest_colour.bots.workspace import (
     parts_of,
 )
 from kafelki.games.weakest_colour.kernels import EXCHANGE, PLACE
+from kafelki.games.weakest_colour.turning import turning_of
 from kafelki.kernels.language import Position
 from kafelki.play.game import Game, Move
 from kafelki.play.header import Header
@@ -56,6 +59,7 @@ def compiled_value(game: str) -> Any:
 class WeakestColour(Valuer):
     """Values by the network that the bots play with, which sees all but other racks."""
 
+    version = 2
     whole = 36.0
 
     def __init__(self) -> None:
@@ -69,8 +73,10 @@ class WeakestColour(Valuer):
         work, after = Workspace(engine, network_for(header)), compiled_value(header.game)
         fields = header.rules.layout.dtype
         alone = header.players == 1
+        form_of = turning_of(header.game).form_of
 
         def look(position: Position, seat: int) -> Hunch:
+            position = form_of(position)
             s = position.view(fields)[0]
             stage = 1.0 - int((s["cells"] == EMPTY).sum()) / room
             if s["turn"] == seat:
@@ -117,6 +123,10 @@ class WeakestColour(Valuer):
             return np.array([[worth(value) for value in row] for row in rows.tolist()])
 
         return try_out
+
+    def ends(self, header: Header, bots: Sequence[Bot]) -> Ends | None:
+        """Return what plays games of bots that look one move deep, or at none."""
+        return ends_of(header, bots)
 
     def why(self, turn: Turn, move: Move) -> Text:
         """Return the points by colour, weak colours helped, and what it takes from the rival."""

@@ -11,9 +11,9 @@ LINES = (
 
 TRAITS = Traits(
     consequences={
-        "points": Consequence(LINES),
-        "colour_lines": Consequence(),
-        "shape_lines": Consequence(),
+        "points": Consequence(LINES, better=Text("points", "punkty")),
+        "colour_lines": Consequence(better=Text("lines of one colour", "linie jednego koloru")),
+        "shape_lines": Consequence(better=Text("lines of one shape", "linie jednego kształtu")),
     },
     example="Ys 1,0",
     words={

@@ -13,6 +13,8 @@ from kafelki.bots.meter import Meter
 from kafelki.bots.protocol import Budget, Turn
 from kafelki.bots.valuing import Calibrations, Glance, Hunch, Trials, Valuer
 from kafelki.games.zawrot import kernels as zawrot
+from kafelki.games.zawrot.bots import evaluation
+from kafelki.games.zawrot.bots import sheet as sheets
 from kafelki.games.zawrot.bots import workspace as bots
 from kafelki.games.zawrot.bots.evaluation import (
     BEST,
@@ -20,16 +22,15 @@ from kafelki.games.zawrot.bots.evaluation import (
     SHREWD,
     control,
     frame,
-    judge_moves,
     look_ahead,
     weighed,
 )
 from kafelki.games.zawrot.bots.reasons import reason
 from kafelki.games.zawrot.bots.search import WIN
-from kafelki.games.zawrot.bots.sheet import sheet, survey
+from kafelki.games.zawrot.bots.sheet import LINES, OPEN, sheet, survey
 from kafelki.games.zawrot.bots.workspace import Judged
 from kafelki.games.zawrot.kernels import COUNT, PLACE, see
-from kafelki.kernels.language import Position, kernel
+from kafelki.kernels.language import Fields, Position, bit, filled, kernel, lowest_one
 from kafelki.play.game import Move
 from kafelki.play.header import Header
 from kafelki.rules.engine import Numbers, load_compiled
@@ -39,6 +40,38 @@ COMPARED = 40
 """How many moves are compared with the one that was played."""
 HORIZON, WIDTH = 2, 2
 """How many placements ahead a trial looks, and at how many moves of each player."""
+
+
+@kernel
+def wanted(bank: int, known: Fields) -> int:
+    """Return the tiles of the bank that can make most points, in most places: all that are level.
+
+    The bots take the first of them: so their judgement hangs on what the colours are called, and
+    that of a review does not.
+    """
+    offers, listed = known.offers, known.listed
+    found = bank & ~bank
+    most = -1
+    while bank != 0:
+        tile = bank & ~(bank - bit(0))
+        bank = bank & (bank - bit(0))
+        best, total = 0, 0
+        for k in range(known.length):
+            offer = offers[listed[k]]
+            if offer & LINES != 0 and offer & OPEN != 0:
+                points = sheets.points_of(lowest_one(tile), offer)
+                best = max(best, points)
+                total += points
+        if best * 100 + total > most:
+            most = best * 100 + total
+            found = tile
+        elif best * 100 + total == most:
+            found = found | tile
+    return found
+
+
+judge_moves: Any = filled(evaluation, "values", wanted=wanted).judge_moves
+"""How bots judge moves, but for the tiles that they would take."""
 
 
 @kernel
@@ -83,6 +116,8 @@ def compiled_worths() -> tuple[Any, Any]:
 
 class Zawrot(Valuer):
     """Values by the judgement that the bots play with: points, and what is prepared or left."""
+
+    version = 2
 
     def glance(self, header: Header) -> Glance:
         """Return what gives hunches: the lead that is to be expected, beside the tiles left."""

@@ -15,7 +15,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, delete, exists, func, insert, select, update
 
-from kafelki.server.storage import schema
+from kafelki.server.storage import lessons, schema
 from kafelki.server.storage.people import DELETED_NAME
 from kafelki.server.table.entries import Entry
 
@@ -87,6 +87,7 @@ def forget_person(connection: Connection, person: str, now: int) -> list[str]:
     ):
         connection.execute(delete(table).where(table.c.person == person))
     forget_results(connection, person)
+    lessons.forget(connection, person)
     return tables
 
 

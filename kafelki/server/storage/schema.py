@@ -214,6 +214,32 @@ puzzle_days = _table(
     Column("solved", Integer, nullable=False),
 )
 
+lessons = _table(  # what a review has taught somebody about a game of theirs
+    "lessons",
+    of_table(primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    of_person(nullable=False, index=True),
+    Column("version", String(80), nullable=False),  # of the review
+    Column("data", Text, nullable=False),
+)
+
+mistakes = _table(  # moves of theirs that cost much, to be asked about again
+    "mistakes",
+    of_table(primary_key=True),
+    Column("event", Integer, primary_key=True),  # how many there had been before
+    Column("seat", Integer, nullable=False),
+    of_person(nullable=False),
+    Column("told", Integer, nullable=False),  # the event as everybody at the table counts
+    Column("move", String(40), nullable=False),
+    Column("loss", Double, nullable=False),
+    Column("choices", Text, nullable=False),
+    Column("asked", BigInteger),  # when the person was asked about it last, as the next three say
+    Column("stability", Double),
+    Column("difficulty", Double),
+    Column("due", BigInteger, nullable=False),  # when to ask again
+    Index("ix_mistakes_due", "person", "due"),
+)
+
 dailies = _table(
     "dailies",
     Column("day", String(10), primary_key=True),

@@ -24,7 +24,9 @@ from kafelki.server.web import (
     downloads,
     games,
     hints,
+    insights,
     list_socket,
+    mistakes,
     opening,
     operations,
     page,
@@ -105,7 +107,8 @@ def make_app(
     )
     for part in (
         *(operations, games, people, profiles, opening, tables, hints, results, daily, ratings),
-        *(downloads, sharing, reviews, analysis, puzzles, push, socket, list_socket, page),
+        *(downloads, sharing, reviews, analysis, insights, mistakes, push, socket, list_socket),
+        *(puzzles, page),
     ):
         app.include_router(part.router)
     add_error_answers(app, page.for_the_lost)

@@ -17,6 +17,7 @@ from kafelki.server.checking import PAUSE, Checking
 from kafelki.server.delivery import SERVICES, Delivery
 from kafelki.server.fairness import Whereabouts
 from kafelki.server.identity import FRESH, FRESH_ALONE, Identity
+from kafelki.server.lessons import Lessons
 from kafelki.server.limits import Limiter
 from kafelki.server.live.fan_out import FanOut, RedisFanOut
 from kafelki.server.lobby import Lobby
@@ -57,6 +58,8 @@ class Context:
         self.fan_out = RedisFanOut(redis) if redis else FanOut()
         self.movers, self.advisers = workers_for(settings)
         self.reviews = Reviews(self.advisers, settings)
+        self.lessons = Lessons(self.store, self.advisers)
+        self.reviews.on_complete = self.lessons.learn
         self.analyses = Analyses(self.advisers, settings)
         self.whereabouts = Whereabouts()
         self.tables = Tables(self.store, self.fan_out, now, self.trusted)

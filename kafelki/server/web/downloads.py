@@ -12,6 +12,7 @@ from starlette.responses import FileResponse, Response, StreamingResponse
 from kafelki.server import archive
 from kafelki.server.denial import not_found
 from kafelki.server.live.live_table import LiveTable
+from kafelki.server.storage import lessons as lesson_rows
 from kafelki.server.storage import lobby
 from kafelki.server.storage import people as people_rows
 from kafelki.server.table import views, visibility
@@ -55,7 +56,7 @@ async def _kept_record(context: Context, old: OldRules) -> dict[str, Any]:
 
 @router.get("/me/games.jsonl", tags=["results"], **file_of("application/x-ndjson"))
 async def my_games(context: ThisServer, caller: KnownCaller) -> Response:
-    """Download the records of my games, one a line."""
+    """Download the records of my games, one a line, each with what its review has taught me."""
     person = caller.person.id
     await context.limiter.check("download", person)
     tables = await context.store.read(lobby.ids_of, person, ["playing", "over"], 10_000)
@@ -69,6 +70,8 @@ async def my_games(context: ThisServer, caller: KnownCaller) -> Response:
                 line = await _kept_record(context, old)
             except Unreadable:
                 continue  # the list of one's tables says so
+            if learnt := await context.store.read(lesson_rows.of_table, person, table):
+                line["learnt"] = learnt
             yield orjson.dumps(line) + b"\n"
 
     return StreamingResponse(lines(), media_type="application/x-ndjson")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from kafelki.play.game import Game, new_game
+from kafelki.play.record import parse_record, parse_text, play_event, read_texts
 from kafelki.terminal.typed_game import TypedGame
+from tests.corpus.make_corpus import FOLDER
 from tests.test_terminal import Person, shown
 
 
@@ -16,22 +18,20 @@ def test_geniusz_slants_its_rows() -> None:
 
 def test_a_full_colour_is_called() -> None:
     """GE-11: whoever brings a marker to 18 calls it, and plays on."""
-    game = new_game("geniusz", 2, seed=3)
+    _, text = read_texts(FOLDER / "geniusz-2.jsonl")
+    recorded = parse_record(parse_text(text)).replay()
+    assert sum(row.count(18) for row in recorded.scores) == 7
+    game = Game("geniusz", 2)
     person = Person("quit")
     typed = TypedGame(game, "random", "pl", person.say, person.ask)
-    calls = []
-    while not game.over:
-        seat = game.to_act[0]
-        before = game.scores[seat]
-        best = max(
-            game.legal_texts(seat), key=lambda text: (" " in text, sum_of(game, text, seat), text)
-        )
-        typed._play(best, seat)
-        full = sum(a < 18 <= b for a, b in zip(before, game.scores[seat], strict=True))
+    called = 0
+    for event in recorded.events:
+        if event.is_chance:
+            play_event(game, event.as_json())
+            continue
+        before = game.scores[event.seat]
+        typed._play(event.text, event.seat)
+        full = sum(a < 18 <= b for a, b in zip(before, game.scores[event.seat], strict=True))
         assert typed.called == (" Geniusz!" if full else "")
-        calls.append(bool(full))
-    assert any(calls)
-
-
-def sum_of(game: Game, text: str, seat: int) -> int:
-    return sum(game.explain(text, seat).points.values())
+        called += full
+    assert called == 7

@@ -7,21 +7,23 @@ export type Route =
     | { page: 'lesson'; game: string }
     | { page: 'table'; table: string }
     | { page: 'replay'; table: string; event: number | null }
+    | { page: 'profile' | 'insights' | 'mistakes' | 'puzzles' | 'design' }
     | { page: 'analysis'; table: string; event: number }
-    | { page: 'profile' }
-    | { page: 'design' }
-    | { page: 'puzzles' }
     | { page: 'puzzle'; puzzle: string }
     | { page: 'person'; person: string }
     | { page: 'unknown' };
+
+const PLAIN = ['profile', 'insights', 'mistakes', 'puzzles', 'design'] as const;
+
+function isPlain(name: string | undefined): name is (typeof PLAIN)[number] {
+    return PLAIN.some((each) => each === name);
+}
 
 export function routeOf(path: string): Route {
     const parts = path.split('/').filter(Boolean).map(decoded);
     const [first, second, third, fourth] = parts;
     if (parts.length === 0) return { page: 'home' };
-    if (first === 'profile' && parts.length === 1) return { page: 'profile' };
-    if (first === 'design' && parts.length === 1) return { page: 'design' };
-    if (first === 'puzzles' && parts.length === 1) return { page: 'puzzles' };
+    if (isPlain(first) && parts.length === 1) return { page: first };
     if (first === 'puzzles' && third !== undefined && parts.length === 3) {
         return { page: 'puzzle', puzzle: third };
     }
@@ -65,6 +67,8 @@ const segment = encodeURIComponent;
 export const addresses = {
     home: '/',
     profile: '/profile',
+    insights: '/insights',
+    mistakes: '/mistakes',
     puzzles: '/puzzles',
     puzzle: (game: string, puzzle: string) => `/puzzles/${segment(game)}/${segment(puzzle)}`,
     person: (person: string) => `/people/${segment(person)}`,

@@ -504,6 +504,14 @@ export interface components {
             loses_from: number;
         };
         /**
+         * Considered
+         * @description A move that is being considered.
+         */
+        Considered: {
+            /** Move */
+            move: string;
+        };
+        /**
          * CountedCells
          * @description Cells of one colour, shape or symbol that count together, and the points they bring.
          */
@@ -628,6 +636,41 @@ export interface components {
             kind: "days";
             /** Days */
             days: number;
+        };
+        /**
+         * DearMove
+         * @description A move of mine that cost much.
+         */
+        DearMove: {
+            /** Table */
+            table: string;
+            /**
+             * Event
+             * @description How many events had happened before it.
+             */
+            event: number;
+            /** Seat */
+            seat: number;
+            /** Game */
+            game: string;
+            /** Players */
+            players: number;
+            /** Ended */
+            ended: number;
+            /** Move */
+            move: string;
+            /** Loss */
+            loss: number;
+            /**
+             * Parties
+             * @description How many sides there were.
+             */
+            parties: number;
+            /**
+             * Whole
+             * @description Alone: the points that a worth of 1 stands for.
+             */
+            whole: number;
         };
         /**
          * DecisionView
@@ -934,6 +977,20 @@ export interface components {
             page: string | null;
         };
         /**
+         * GameStrength
+         * @description The review's estimate of strength in a game for two.
+         */
+        GameStrength: {
+            /** Level */
+            level: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+            /** Game */
+            game: string;
+        };
+        /**
          * GameView
          * @description The game as the viewer may see it: from `cells` on, what the game has; it may add its own.
          */
@@ -1103,6 +1160,52 @@ export interface components {
             gives_games: boolean;
         };
         /**
+         * GroupView
+         * @description Some games together, each counting the same.
+         */
+        GroupView: {
+            /**
+             * Decisions
+             * @description Those with a choice.
+             */
+            decisions: number;
+            /**
+             * Loss
+             * @description What a decision gave away on average.
+             */
+            loss: number;
+            accuracy: components["schemas"]["MeanView"] | null;
+            /** Games */
+            games: number;
+            /** @description The net luck of a game. */
+            luck: components["schemas"]["MeanView"] | null;
+            /** @description From 0 to 1; alone in wholes of the game. */
+            result: components["schemas"]["MeanView"] | null;
+            without_luck: components["schemas"]["MeanView"] | null;
+        };
+        /**
+         * HabitView
+         * @description Errors in a game where the better move brought more of something.
+         */
+        HabitView: {
+            /** Game */
+            game: string;
+            /**
+             * What
+             * @description The name of a consequence; empty: of nothing that is counted.
+             */
+            what: string;
+            /** @description What that is; null: nothing that is counted. */
+            called: components["schemas"]["Words"] | null;
+            /** Errors */
+            errors: number;
+            /**
+             * Loss
+             * @description What they cost in all.
+             */
+            loss: number;
+        };
+        /**
          * HandView
          * @description The tiles of a seat that may be seen, and how many more it holds.
          */
@@ -1164,6 +1267,79 @@ export interface components {
             seat?: number | null;
         };
         /**
+         * InsightsView
+         * @description What my reviewed games come to.
+         */
+        InsightsView: {
+            /**
+             * Finished
+             * @description My finished games, of which some may not be reviewed yet.
+             */
+            finished: number;
+            /** Reviewed */
+            reviewed: number;
+            all: components["schemas"]["GroupView"];
+            /** Games */
+            games: components["schemas"]["NamedGroup"][];
+            /**
+             * Phases
+             * @description Beginning, middle and end.
+             */
+            phases: components["schemas"]["PhaseView"][];
+            /**
+             * Seats
+             * @description By who starts: seat 0 does.
+             */
+            seats: components["schemas"]["NamedGroup"][];
+            /** Opponents */
+            opponents: components["schemas"]["OpponentGroup"][];
+            /**
+             * Months
+             * @description In the order of time.
+             */
+            months: components["schemas"]["NamedGroup"][];
+            /**
+             * Habits
+             * @description The dearest first.
+             */
+            habits: components["schemas"]["HabitView"][];
+            /** Strengths */
+            strengths: components["schemas"]["GameStrength"][];
+            /**
+             * Dearest
+             * @description The moves that cost most.
+             */
+            dearest: components["schemas"]["DearMove"][];
+        };
+        /**
+         * Judged
+         * @description How good an answer was.
+         */
+        Judged: {
+            /** Right */
+            right: boolean;
+            /**
+             * Cost
+             * @description What the best move is worth more; null: none was given.
+             */
+            cost: number | null;
+            /**
+             * Due
+             * @description When I am asked again: the first answer decides.
+             */
+            due: number;
+            /**
+             * Played
+             * @description What I played then.
+             */
+            played: string;
+            /**
+             * Choices
+             * @description The best moves, and the one played; null while there is something to find.
+             */
+            choices: components["schemas"]["JudgedMove"][] | null;
+        };
+        /**
          * JudgedMove
          * @description A move that could be played: what it was worth to its seat, and why.
          */
@@ -1202,6 +1378,36 @@ export interface components {
             cells: string[];
             /** @description What it scored and why, if it is a placement on a common board. */
             counted?: components["schemas"]["Explained"] | null;
+        };
+        /**
+         * LearningProgress
+         * @description How far my games have been reviewed.
+         */
+        LearningProgress: {
+            /** Finished */
+            finished: number;
+            /** Reviewed */
+            reviewed: number;
+            /**
+             * Left Out
+             * @description Those that cannot be reviewed now.
+             */
+            left_out: number;
+            /**
+             * Table
+             * @description The one that is being reviewed; null: none is left.
+             */
+            table: string | null;
+            /**
+             * Events
+             * @description How many events that game had.
+             */
+            events: number;
+            /**
+             * Done
+             * @description How many of them were looked at so far.
+             */
+            done: number;
         };
         /**
          * Leave
@@ -1338,6 +1544,19 @@ export interface components {
             token?: string | null;
         };
         /**
+         * MeanView
+         * @description A mean over games, with half of its 95 % interval.
+         */
+        MeanView: {
+            /** Mean */
+            mean: number;
+            /**
+             * Half
+             * @description Null: of one game nobody can say.
+             */
+            half: number | null;
+        };
+        /**
          * MinutesClock
          * @description So many minutes for the whole game, and seconds added by each move.
          */
@@ -1355,6 +1574,78 @@ export interface components {
              * @default 0
              */
             increment?: number;
+        };
+        /**
+         * MistakeRef
+         * @description A mistake of mine that I should be asked about.
+         */
+        MistakeRef: {
+            /** Table */
+            table: string;
+            /** Event */
+            event: number;
+            /** Game */
+            game: string;
+            /** Ended */
+            ended: number;
+            /**
+             * Again
+             * @description Whether I was asked before.
+             */
+            again: boolean;
+        };
+        /**
+         * MistakeView
+         * @description A position where I made a mistake, as I knew it then.
+         */
+        MistakeView: {
+            /** Table */
+            table: string;
+            /** Event */
+            event: number;
+            /** Game */
+            game: string;
+            /** Ended */
+            ended: number;
+            /**
+             * Again
+             * @description Whether I was asked before.
+             */
+            again: boolean;
+            /** Seat */
+            seat: number;
+            position: components["schemas"]["GameView"];
+            /** Loss */
+            loss: number;
+            /** Parties */
+            parties: number;
+            /** Whole */
+            whole: number;
+            /**
+             * Moves
+             * @description Some, in an order that gives nothing away.
+             */
+            moves: string[];
+        };
+        /**
+         * MistakesView
+         * @description My mistakes, to be asked about again.
+         */
+        MistakesView: {
+            /** All */
+            all: number;
+            /** Due */
+            due: number;
+            /**
+             * Next
+             * @description When there will be more to ask, if there are.
+             */
+            next: number | null;
+            /**
+             * Mistakes
+             * @description Those that are due first, 20 at most.
+             */
+            mistakes: components["schemas"]["MistakeRef"][];
         };
         /**
          * Move
@@ -1586,6 +1877,32 @@ export interface components {
             changed: number;
         };
         /**
+         * NamedGroup
+         * @description Games of one kind: of a game, a month such as 2026-11, or a seat.
+         */
+        NamedGroup: {
+            /**
+             * Decisions
+             * @description Those with a choice.
+             */
+            decisions: number;
+            /**
+             * Loss
+             * @description What a decision gave away on average.
+             */
+            loss: number;
+            accuracy: components["schemas"]["MeanView"] | null;
+            /** Games */
+            games: number;
+            /** @description The net luck of a game. */
+            luck: components["schemas"]["MeanView"] | null;
+            /** @description From 0 to 1; alone in wholes of the game. */
+            result: components["schemas"]["MeanView"] | null;
+            without_luck: components["schemas"]["MeanView"] | null;
+            /** Name */
+            name: string;
+        };
+        /**
          * NewGuest
          * @description Somebody who wants to play.
          */
@@ -1736,6 +2053,39 @@ export interface components {
             host: string;
         };
         /**
+         * OpponentGroup
+         * @description Games against somebody; both null: people whose data are gone, or on a lent device.
+         */
+        OpponentGroup: {
+            /**
+             * Decisions
+             * @description Those with a choice.
+             */
+            decisions: number;
+            /**
+             * Loss
+             * @description What a decision gave away on average.
+             */
+            loss: number;
+            accuracy: components["schemas"]["MeanView"] | null;
+            /** Games */
+            games: number;
+            /** @description The net luck of a game. */
+            luck: components["schemas"]["MeanView"] | null;
+            /** @description From 0 to 1; alone in wholes of the game. */
+            result: components["schemas"]["MeanView"] | null;
+            without_luck: components["schemas"]["MeanView"] | null;
+            /** Bot */
+            bot: string | null;
+            /** Person */
+            person: string | null;
+            /**
+             * Called
+             * @description The person's name.
+             */
+            called: string | null;
+        };
+        /**
          * OptionView
          * @description A choice made when a game is set up; the first value is the default.
          */
@@ -1784,6 +2134,23 @@ export interface components {
              * @description When they first came here.
              */
             since: number;
+        };
+        /**
+         * PhaseView
+         * @description A third of all games: the beginnings, the middles or the ends.
+         */
+        PhaseView: {
+            /**
+             * Decisions
+             * @description Those with a choice.
+             */
+            decisions: number;
+            /**
+             * Loss
+             * @description What a decision gave away on average.
+             */
+            loss: number;
+            accuracy: components["schemas"]["MeanView"] | null;
         };
         /**
          * PictureView
@@ -3188,6 +3555,32 @@ export interface components {
             /** Looking As */
             looking_as: number | "all" | null;
         };
+        /**
+         * Answer
+         * @description Agree to what was proposed, or not.
+         */
+        kafelki__server__table__commands__Answer: {
+            /**
+             * Id
+             * @description Made up by the client; sent again, it gets the first answer again.
+             */
+            id: string;
+            /**
+             * Type
+             * @constant
+             */
+            type: "answer";
+            /** Agree */
+            agree: boolean;
+        };
+        /**
+         * Answer
+         * @description What I would play now; null: tell me.
+         */
+        kafelki__server__web__insight_models__Answer: {
+            /** Move */
+            move: string | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -3220,12 +3613,14 @@ export type CommandAccepted = components['schemas']['CommandAccepted'];
 export type CommandDenied = components['schemas']['CommandDenied'];
 export type ComponentView = components['schemas']['ComponentView'];
 export type ConsequenceView = components['schemas']['ConsequenceView'];
+export type Considered = components['schemas']['Considered'];
 export type CountedCells = components['schemas']['CountedCells'];
 export type Credentials = components['schemas']['Credentials'];
 export type DailySummary = components['schemas']['DailySummary'];
 export type DailyView = components['schemas']['DailyView'];
 export type DayPlayed = components['schemas']['DayPlayed'];
 export type DaysClock = components['schemas']['DaysClock'];
+export type DearMove = components['schemas']['DearMove'];
 export type DecisionView = components['schemas']['DecisionView'];
 export type Denied = components['schemas']['Denied'];
 export type DrawView = components['schemas']['DrawView'];
@@ -3237,17 +3632,23 @@ export type Explained = components['schemas']['Explained'];
 export type Fill = components['schemas']['Fill'];
 export type FillEntry = components['schemas']['FillEntry'];
 export type GameDescription = components['schemas']['GameDescription'];
+export type GameStrength = components['schemas']['GameStrength'];
 export type GameView = components['schemas']['GameView'];
 export type GamesPlayed = components['schemas']['GamesPlayed'];
 export type GivesGames = components['schemas']['GivesGames'];
+export type GroupView = components['schemas']['GroupView'];
+export type HabitView = components['schemas']['HabitView'];
 export type HandView = components['schemas']['HandView'];
 export type Hint = components['schemas']['Hint'];
 export type HintEntry = components['schemas']['HintEntry'];
 export type HintGiven = components['schemas']['HintGiven'];
 export type HintRequest = components['schemas']['HintRequest'];
+export type InsightsView = components['schemas']['InsightsView'];
+export type Judged = components['schemas']['Judged'];
 export type JudgedMove = components['schemas']['JudgedMove'];
 export type Keys = components['schemas']['Keys'];
 export type LastView = components['schemas']['LastView'];
+export type LearningProgress = components['schemas']['LearningProgress'];
 export type Leave = components['schemas']['Leave'];
 export type LeaveEntry = components['schemas']['LeaveEntry'];
 export type LegalView = components['schemas']['LegalView'];
@@ -3256,7 +3657,11 @@ export type LevelView = components['schemas']['LevelView'];
 export type ListsChanged = components['schemas']['ListsChanged'];
 export type LookView = components['schemas']['LookView'];
 export type Me = components['schemas']['Me'];
+export type MeanView = components['schemas']['MeanView'];
 export type MinutesClock = components['schemas']['MinutesClock'];
+export type MistakeRef = components['schemas']['MistakeRef'];
+export type MistakeView = components['schemas']['MistakeView'];
+export type MistakesView = components['schemas']['MistakesView'];
 export type Move = components['schemas']['Move'];
 export type MoveEntry = components['schemas']['MoveEntry'];
 export type MoveEvent = components['schemas']['MoveEvent'];
@@ -3266,6 +3671,7 @@ export type MyPuzzleRating = components['schemas']['MyPuzzleRating'];
 export type MyPuzzles = components['schemas']['MyPuzzles'];
 export type MyRating = components['schemas']['MyRating'];
 export type MyTable = components['schemas']['MyTable'];
+export type NamedGroup = components['schemas']['NamedGroup'];
 export type NewGuest = components['schemas']['NewGuest'];
 export type NewName = components['schemas']['NewName'];
 export type NewPassword = components['schemas']['NewPassword'];
@@ -3275,8 +3681,10 @@ export type NewSubscription = components['schemas']['NewSubscription'];
 export type NewTable = components['schemas']['NewTable'];
 export type Notice = components['schemas']['Notice'];
 export type OpenEntry = components['schemas']['OpenEntry'];
+export type OpponentGroup = components['schemas']['OpponentGroup'];
 export type OptionView = components['schemas']['OptionView'];
 export type PersonView = components['schemas']['PersonView'];
+export type PhaseView = components['schemas']['PhaseView'];
 export type PictureView = components['schemas']['PictureView'];
 export type Plurals = components['schemas']['Plurals'];
 export type PointsAfter = components['schemas']['PointsAfter'];
@@ -3343,5 +3751,7 @@ export type ValuesView = components['schemas']['ValuesView'];
 export type Wanted = components['schemas']['Wanted'];
 export type Words = components['schemas']['Words'];
 export type You = components['schemas']['You'];
+export type KafelkiServerTableCommandsAnswer = components['schemas']['kafelki__server__table__commands__Answer'];
+export type KafelkiServerWebInsightModelsAnswer = components['schemas']['kafelki__server__web__insight_models__Answer'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -3,6 +3,7 @@
 import type { Language } from '../settings';
 import type { en } from './en';
 import type { words as home } from './home.en';
+import type { words as insights } from './insights.en';
 import { wordsOf } from './languages';
 import type { words as lobby } from './lobby.en';
 import type { words as profile } from './profile.en';
@@ -14,6 +15,7 @@ import type { words as table } from './table.en';
 /** What only some parts of the page say, and they bring with them. */
 interface Chapters {
     home: typeof home;
+    insights: typeof insights;
     lobby: typeof lobby;
     profile: typeof profile;
     review: typeof review;

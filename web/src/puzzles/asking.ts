@@ -3,7 +3,14 @@
 import { json, query, send } from '../core/api';
 import { ensureMe, learn } from '../core/identity.svelte';
 import { keep, kept } from '../core/kept';
-import type { Explained, Problem, PuzzleJudged, PuzzleMoveExplained, PuzzlesView, PuzzleView } from '../types';
+import type {
+    Explained,
+    Problem,
+    PuzzleJudged,
+    PuzzleMoveExplained,
+    PuzzlesView,
+    PuzzleView,
+} from '../types';
 
 /** What somebody wants puzzles of. */
 export interface Wanted {

@@ -12,6 +12,7 @@ class OneDeep:
     """The best move one deep: by a network that was trained by self-play, or by a glance."""
 
     def __init__(self, *, network: bool = True) -> None:
+        self.network = network
         self._workspaces = Workspaces(network=network)
 
     def choose(self, turn: Turn) -> Move:

@@ -6,8 +6,8 @@ from sqlalchemy import BigInteger, Boolean, Column, Integer, String
 
 from kafelki.server.storage.columns import of_person, skill
 
-revision = "0011"
-down_revision = "0009"
+revision = "0012"
+down_revision = "0011"
 
 
 def upgrade() -> None:
