@@ -107,19 +107,8 @@ def make_app(
     )
     for part in (
         *(operations, games, people, profiles, opening, tables, hints, results, daily, ratings),
-        *(
-            downloads,
-            sharing,
-            reviews,
-            analysis,
-            insights,
-            mistakes,
-            puzzles,
-            push,
-            socket,
-            list_socket,
-        ),
-        page,
+        *(downloads, sharing, reviews, analysis, insights, mistakes, puzzles),
+        *(push, socket, list_socket, page),
     ):
         app.include_router(part.router)
     add_error_answers(app, page.for_the_lost)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Message } from '../messages/speech';
-import { MESSAGES, say } from './messages';
+import { filled, type Message } from '../messages/speech';
+import { MESSAGES } from './messages';
 
 const files = import.meta.glob<string>(
     ['./*.svelte', '../pages/Puzzle*.svelte', '../profile/*.svelte'],
@@ -22,5 +22,6 @@ test.each(Object.entries(MESSAGES))('%s is whole in both languages and used', (k
 });
 
 test('a number of puzzles has the right plural', () => {
-    expect([1, 2].map((count) => say('count', { count }))).toEqual(['1 puzzle', '2 puzzles']);
+    const counted = [1, 2, 5, 22].map((count) => filled('pl', MESSAGES.count.pl, { count }));
+    expect(counted).toEqual(['1 łamigłówka', '2 łamigłówki', '5 łamigłówek', '22 łamigłówki']);
 });

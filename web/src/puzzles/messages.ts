@@ -1,8 +1,7 @@
 // What is said about puzzles: it is fetched with them, and by nobody else.
 
-import { filled, type Message, type Values } from '../messages/speech';
+import type { Message } from '../messages/speech';
 import type { Language } from '../settings';
-import { settings } from '../settings.svelte';
 
 export const MESSAGES = {
     title: { en: 'Puzzles', pl: 'Łamigłówki' },
@@ -34,6 +33,7 @@ export const MESSAGES = {
     theme: { en: 'Theme', pl: 'Temat' },
     anyTheme: { en: 'any', pl: 'dowolny' },
     mine: { en: 'How you are doing', pl: 'Jak ci idzie' },
+    rating: { en: '{rating} ± {deviation}', pl: '{rating} ± {deviation}' },
     solved: { en: '{solved} of {count} solved', pl: 'rozwiązane: {solved} z {count}' },
     streak: {
         en: 'Solved in a row: {count} (best: {best})',
@@ -76,7 +76,3 @@ export const MESSAGES = {
     },
     download: { en: 'Download my puzzle results', pl: 'Pobierz moje wyniki łamigłówek' },
 } satisfies Record<string, Record<Language, Message>>;
-
-export function say(key: keyof typeof MESSAGES, values: Values = {}): string {
-    return filled(settings.language, MESSAGES[key][settings.language], values);
-}
