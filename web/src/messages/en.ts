@@ -124,4 +124,6 @@ export const en = {
 
     'profile.name': 'Name',
     'profile.save': 'Save',
+
+    'rating.value': '{rating} ± {deviation}',
 } satisfies Record<string, Message>;

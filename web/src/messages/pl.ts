@@ -128,4 +128,6 @@ export const pl: Words<keyof typeof en> = {
 
     'profile.name': 'Imię',
     'profile.save': 'Zapisz',
+
+    'rating.value': '{rating} ± {deviation}',
 };

@@ -3,8 +3,6 @@
 import type { Message } from './speech';
 
 export const words = {
-    'rating.value': '{rating} ± {deviation}',
-
     'profile.title': 'Profile',
     'profile.saved': 'Saved',
     'profile.created': 'Your account is ready.',

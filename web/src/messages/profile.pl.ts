@@ -4,8 +4,6 @@ import type { words as english } from './profile.en';
 import type { Words } from './speech';
 
 export const words: Words<keyof typeof english> = {
-    'rating.value': '{rating} ± {deviation}',
-
     'profile.title': 'Profil',
     'profile.saved': 'Zapisano',
     'profile.created': 'Konto założone.',
