@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kafelki.drawing import draw, theme
+from kafelki.drawing import draw, draw_card, theme
 from kafelki.play.game import Game
 from kafelki.play.view import Viewer, view
 from kafelki.rules.registry import GAMES, UnknownGame, all_rules, all_seatings, rules_of
@@ -684,3 +684,13 @@ def test_how_far_the_game_has_come(after: int, english: str, polish: str) -> Non
     position["after"] = after
     assert english in texts(drawn(position))
     assert polish in texts(drawn(position, "pl"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_a_picture_to_share_names_the_game_and_the_address(game: str, language: str) -> None:
+    card = ElementTree.fromstring(draw_card(seen(game), language, "kafelki.example/t/abc"))
+    assert (card.get("width"), card.get("height")) == ("1200", "630")
+    words = ["".join(each.itertext()) for each in card.iter(f"{SVG}text")]
+    assert words[0] == getattr(rules_of(game).name, language)
+    assert words[-2:] == ["Kafelki", "kafelki.example/t/abc"]

@@ -11,6 +11,7 @@ from kafelki.play.rebuilding import game_from_view
 from kafelki.play.record import record_of
 from kafelki.play.refusal import Refusal
 from kafelki.play.view import EVERYTHING, view
+from kafelki.rules.registry import GAMES
 from tests.games.examples import (
     WITH_PAIRS,
     WITH_RACKS,
@@ -19,7 +20,7 @@ from tests.games.examples import (
     WITHOUT_CHANCE,
 )
 from tests.play.test_record import record, replayed
-from tests.random_games import Table, plies
+from tests.random_games import Table, finished_game, plies
 
 
 @pytest.mark.parametrize(
@@ -58,6 +59,18 @@ def test_others_may_rebuild_a_game_in_which_somebody_thinks_about_a_swap() -> No
         rebuilt = game_from_view(view(game, viewer), Random(1))
         assert view(rebuilt, viewer) == view(game, viewer)
         assert rebuilt.legal_texts(0) == ["keep", "swap"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_viewer_sees_the_same_in_a_game_from_its_view(game: str) -> None:
+    whole = finished_game(Table(game, 2), 4)
+    for after in [*range(0, len(whole.events), 9), len(whole.events)]:
+        here = whole.copy()
+        here.go_to(after)
+        here.forget_later()
+        for viewer in (0, 1, None):
+            seen = view(here, viewer)
+            assert view(game_from_view(seen, Random(after)), viewer) == seen
 
 
 def test_what_is_no_view_is_refused() -> None:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 import kafelki
-from kafelki.games.exo.turning import form_of
 from kafelki.games.exo.value import VALUER, Exo
 from kafelki.play.game import Game
 from kafelki.review.reviewing import judge
 from tests.games.exo.positions import WIN_NOW, Puzzle
-from tests.random_games import Table
 from tests.review.played import worths_of
-from tests.symmetries import random_symmetry
 
 
 @pytest.mark.parametrize("puzzle", WIN_NOW, ids=lambda puzzle: puzzle.name)
@@ -37,24 +32,6 @@ def test_a_win_at_hand_is_certain(puzzle: Puzzle) -> None:
         after.play(move)
         assert after.over or worths.of_seat(after._position, 1 - seat) == 0.0
     worths.forget()
-
-
-@pytest.mark.parametrize("size", [5, 10])
-def test_all_turns_of_a_position_have_one_form(size: int) -> None:
-    table = Table("exo", 2, options={"size": size})
-    drawn = (random_symmetry(table, Random(number)) for number in range(100))
-    symmetries = list({(each.cell("a2"), each.cell("b1")): each for each in drawn}.values())
-    assert len(symmetries) == 8
-    here, images = table.begin(), [table.begin() for _ in symmetries]
-    random = Random(size)
-    for _ in range(8):
-        move = random.choice(here.legal_texts())
-        here.play(move)
-        for symmetry, image in zip(symmetries, images, strict=True):
-            image.play(symmetry.move(move))
-        form = form_of(here._position).tobytes()
-        assert {form_of(image._position).tobytes() for image in images} == {form}
-        assert form in {image._position.tobytes() for image in images}
 
 
 def test_a_win_that_was_missed_is_named() -> None:
