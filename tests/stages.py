@@ -3,7 +3,8 @@
     python -m tests.stages make lint+check-types,check-page test-rules
 
 Groups run one after the other. Within one, what a comma separates runs at the same time and
-prints when it is done: for stages that have no use for a second core.
+prints when it is done: for stages that have no use for a second core. A stage that needs one of
+an earlier group does not run it again.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 
 
 @dataclass(frozen=True)
@@ -34,10 +37,13 @@ class Done:
         return f"{how:8}{self.name:16}{took}"
 
 
-def run(make: str, name: str, held_back: bool = False) -> Done:
-    """Return how a stage went; what it prints is shown at once, or held back until its end."""
+def run(make: str, name: str, before: Iterable[str] = (), held_back: bool = False) -> Done:
+    """Return how a stage went that others ran before.
+
+    What it prints is shown at once, or held back until its end.
+    """
     began = time.monotonic()
-    command = [make, "--no-print-directory", name]
+    command = [make, "--no-print-directory", name, *(f"--old-file={each}" for each in before)]
     with tempfile.TemporaryFile() as kept:
         if not held_back:
             print(f"==> {name}", flush=True)
@@ -56,14 +62,21 @@ def run(make: str, name: str, held_back: bool = False) -> Done:
 
 def run_all(make: str, groups: Iterable[str]) -> Iterator[Done]:
     """Yield how each stage of each group went."""
+    before: list[str] = []
     for group in groups:
         lanes = [lane.split("+") for lane in group.split(",")]
         if len(lanes) == 1:
-            yield from (run(make, name) for name in lanes[0])
-            continue
-        with ThreadPoolExecutor(len(lanes)) as pool:
-            for done in pool.map(lambda lane: [run(make, name, True) for name in lane], lanes):
-                yield from done
+            yield from (run(make, name, before) for name in lanes[0])
+        else:
+            one_by_one = partial(_run_lane, make, tuple(before))
+            with ThreadPoolExecutor(len(lanes)) as pool:
+                for done in pool.map(one_by_one, lanes):
+                    yield from done
+        before += chain.from_iterable(lanes)
+
+
+def _run_lane(make: str, before: Sequence[str], names: Sequence[str]) -> list[Done]:
+    return [run(make, name, before, held_back=True) for name in names]
 
 
 def main(make: str, *groups: str) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -42,3 +43,20 @@ def test_a_run_in_which_everything_passes_succeeds(
 ) -> None:
     assert stages.main(make, "lint,types", "rules") == 0
     assert "FAILED" not in capfd.readouterr().out
+
+
+def test_what_ran_in_an_earlier_group_is_not_made_again(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    said = ("built", "rules", "rest")
+    (tmp_path / "Makefile").write_text(
+        ".PHONY: built rules rest\n"
+        "built:\n\t@echo built\n"
+        "rules: built\n\t@echo rules\n"
+        "rest: built\n\t@echo rest\n"
+    )
+    with chdir(tmp_path):
+        assert stages.main("make", "built", "rules", "rest") == 0
+        assert stages.main("make", "rules") == 0
+    printed = [line for line in capfd.readouterr().out.splitlines() if line in said]
+    assert printed == [*said, "built", "rules"]
