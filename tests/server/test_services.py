@@ -9,40 +9,40 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import conftest, services
+from tests.server import conftest, programs
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
 def without_services(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "program", lambda name: None)
+    monkeypatch.setattr(programs, "program", lambda name: None)
     monkeypatch.delenv("CI", raising=False)
 
 
 @pytest.mark.usefixtures("without_services")
 def test_on_a_users_machine_the_test_does_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "can_install", lambda: False)
+    monkeypatch.setattr(programs, "can_install", lambda: False)
     with pytest.raises(pytest.skip.Exception, match="postgres and initdb not installed"):
         conftest.have("postgres", "initdb")
-    assert services.main() == 0
+    assert programs.main() == 0
 
 
 @pytest.mark.usefixtures("without_services")
 def test_on_a_machine_that_tests_it_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "can_install", lambda: False)
+    monkeypatch.setattr(programs, "can_install", lambda: False)
     monkeypatch.setenv("CI", "true")
     with pytest.raises(pytest.fail.Exception, match="redis-server not installed"):
         conftest.have("redis-server")
-    assert services.main() == 1
+    assert programs.main() == 1
 
 
 @pytest.mark.usefixtures("without_services")
 def test_where_packages_can_be_installed_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     installed: list[list[str]] = []
-    monkeypatch.setattr(services, "can_install", lambda: True)
+    monkeypatch.setattr(programs, "can_install", lambda: True)
     monkeypatch.setattr(subprocess, "run", lambda command, **more: installed.append(command))
-    assert services.main() == 1  # they are still not there
+    assert programs.main() == 1  # they are still not there
     browsers = ["chromium", "firefox-esr", "webkit2gtk-driver", "xvfb"]
     assert installed[1][-6:] == ["postgresql", "redis-server", *browsers]
     assert installed[2][-1] == "chromium-headless-shell"
