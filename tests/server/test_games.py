@@ -59,8 +59,8 @@ def test_what_a_game_says_itself_is_said_by_the_page(game: str) -> None:
     """A message that nobody asks for would never be read."""
     known = {
         name
-        for file in ("game/messages.en.ts", "messages/en.ts")
-        for name in re.findall(r"^    '([^']+)':", (WEB / file).read_text("utf-8"), re.M)
+        for file in WEB.rglob("*en.ts")
+        for name in re.findall(r"^    '([^']+)':", file.read_text("utf-8"), re.M)
     }
     words = traits_of(game).words
     own = {name for name in words if not name.startswith("reason.")}

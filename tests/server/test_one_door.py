@@ -99,8 +99,16 @@ NO_TABLE_DATA = {
     ("GET", "/api/games/{game}/page.js"),
     ("GET", "/api/games/{game}/rules"),
     ("POST", "/api/try"),
+    ("GET", "/api/puzzles"),
+    ("GET", "/api/puzzles/next"),
+    ("GET", "/api/puzzles/{puzzle}"),
+    ("POST", "/api/puzzles/{puzzle}/explain"),
+    ("POST", "/api/puzzles/{puzzle}/answers"),
+    ("GET", "/api/me/puzzles.jsonl"),
+    ("PUT", "/api/me/gives-games"),
 }
-"""What says nothing of a game that others play: who I am, what there is, a new table's id."""
+"""What says nothing of a game that others play: who I am, what there is (puzzles came with the
+games), a new table's id."""
 
 
 class Here:

@@ -72,6 +72,7 @@ def test_a_bearer_token_says_who_somebody_is(server: Server) -> None:
         "name": "Ania",
         "member": False,
         "shows": ["games", "bests", "ratings", "bots"],
+        "gives_games": False,
         "muted": [],
     }
     stranger = httpx.get(f"{server.url}/api/me", headers={"Authorization": "Bearer nonsense"})
