@@ -68,12 +68,13 @@ def measure(game: str, seating: Seating, way: str, seconds: float) -> Speed:
     run = _runner(header, way)
     run(1)  # whatever happens only once is not measured
     games = moves = choices = 0
-    batch = 1
+    batch, spent = 1, 0.0
     start = time.perf_counter()
-    while (spent := time.perf_counter() - start) < seconds:
+    while spent < seconds:
         counts = run(batch)
         games, moves, choices = games + batch, moves + counts[MOVES], choices + counts[CHOICES]
         batch = min(2 * batch, 4096)
+        spent = time.perf_counter() - start
     branching = choices / moves if choices else None
     return Speed(game, seating.players, seating.variant, way, games, moves, spent, branching)
 

@@ -54,10 +54,11 @@ def measure_batch(game: str, seating: Seating, threads: int, seconds: float) -> 
     batch = Batch(game, games, seating.players, seating.variant, masks="packed", threads=threads)
     batch.reset()
     batch.step(batch.sample())  # whatever happens only once is not measured
-    steps, ended = 0, batch.ended_games
+    steps, ended, spent = 0, batch.ended_games, 0.0
     start, work = time.perf_counter(), time.process_time()
-    while (spent := time.perf_counter() - start) < seconds:
+    while spent < seconds:
         batch.step(batch.sample())
         steps += games
+        spent = time.perf_counter() - start
     work, ended = time.process_time() - work, batch.ended_games - ended
     return BatchSpeed(game, seating.players, seating.variant, threads, steps, ended, spent, work)

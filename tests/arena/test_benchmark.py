@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
 
+from kafelki.arena import benchmark
 from kafelki.arena.benchmark import WAYS, Speed, measure
 from kafelki.arena.playouts import CHANCES, CHOICES, MOVES, Playouts
 from kafelki.play.header import Header
@@ -35,6 +37,14 @@ def test_each_way_measures_whole_games(way: str) -> None:
     assert 40 < speed.mean_length <= 72
     assert (speed.branching is None) == (way == "sampled")
     assert speed.branching is None or 1 <= speed.branching <= 14
+
+
+def test_a_game_is_measured_however_busy_the_machine_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    hours = count(step=3600.0)
+    monkeypatch.setattr(benchmark.time, "perf_counter", lambda: next(hours))
+    speed = measure(AT_ONCE, Seating(2), "sampled", seconds=0.02)
+    assert (speed.games, speed.seconds) == (1, 3600.0)
+    assert speed.mean_length > 40
 
 
 def test_the_figures_fit_together() -> None:
