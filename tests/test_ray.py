@@ -20,7 +20,7 @@ import pytest
 from kafelki.arena.executors import joined
 from kafelki.play.record import parse_record, parse_text, read_texts
 from kafelki.play.refusal import Refusal
-from tests.waiting import A_CLUSTER
+from tests.waiting import MUCH_PATIENCE
 
 ROOT = Path(__file__).parents[1]
 HAS_RAY = importlib.util.find_spec("ray") is not None
@@ -47,7 +47,7 @@ def test_a_killed_worker_costs_no_game_and_bots_think_there_too(short_folder: Pa
         env={**os.environ, **settings},
         capture_output=True,
         text=True,
-        timeout=A_CLUSTER,
+        timeout=MUCH_PATIENCE,
     )
     assert finished.returncode == 0, finished.stderr
     told: dict[str, Any] = json.loads((short_folder / "told.json").read_text())

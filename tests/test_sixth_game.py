@@ -20,7 +20,7 @@ from tests.server.players import Json, Player, guest, member, page_at, sit_down
 from tests.server.server_process import ServerProcess
 from tests.strangers import SIXTH_GAME, install, knowing
 from tests.strangers import flowerbed as flowerbed
-from tests.waiting import PATIENCE, wait_until
+from tests.waiting import MUCH_PATIENCE, wait_until
 
 GAME = "flowerbed"
 KAFELKI = Path(sys.executable).with_name("kafelki")
@@ -42,7 +42,7 @@ def command(flowerbed: Path, tmp_path: Path) -> Command:
             input=stdin,
             capture_output=True,
             encoding="utf-8",
-            timeout=PATIENCE,
+            timeout=MUCH_PATIENCE,
         )
         assert ended.returncode == code, ended.stdout + ended.stderr
         return ended
@@ -168,7 +168,7 @@ def test_the_contract_is_checked_by_the_tests_of_its_author(
         env=knowing(flowerbed),
         capture_output=True,
         encoding="utf-8",
-        timeout=PATIENCE,
+        timeout=MUCH_PATIENCE,
     )
     assert tests.returncode == 0, tests.stdout[-5000:]
     assert "passed" in tests.stdout

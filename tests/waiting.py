@@ -10,8 +10,10 @@ from pathlib import Path
 PATIENCE = 120.0
 """Seconds. Only a test that fails waits for so long; beside other work a second becomes many."""
 
-A_CLUSTER = 5 * PATIENCE
-"""How long a cluster may take: it starts a dozen processes, each of which imports all it needs."""
+MUCH_PATIENCE = 5 * PATIENCE
+"""How long a program may take that works for seconds by itself: a dozen processes that start, or
+the tests of another package.
+"""
 
 
 def wait_until(true: Callable[[], bool], what: str = "it", seconds: float = PATIENCE) -> None:
