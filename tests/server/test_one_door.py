@@ -31,7 +31,7 @@ from kafelki.play.view import Viewer
 from kafelki.server import archive, bot_moves, bot_work, push
 from kafelki.server.settings import Settings
 from kafelki.server.storage import pulse
-from kafelki.server.web import page
+from kafelki.server.web import page, sharing
 from kafelki.server.web import socket as table_socket
 from kafelki.server.web.app import make_app
 from kafelki.server.web.context import Context
@@ -147,6 +147,12 @@ def built_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder.mkdir()
     (folder / "index.html").write_text("<!doctype html><body></body>")
     monkeypatch.setattr(page, "_page", page.Page(folder))
+
+
+@pytest.fixture(autouse=True)
+def pictures_as_they_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let pictures be sent as SVG: whatever shows in their pixels does there, names and all."""
+    monkeypatch.setattr(sharing, "png", str.encode)
 
 
 @pytest.fixture(autouse=True)
