@@ -7,8 +7,8 @@ import { imported } from './imported';
 import type { Language } from '../settings';
 import type { Appearance, GameDescription, GameView } from '../types';
 
-/** What a game's own part is told. */
-export interface Told {
+/** What a game's own part is given to draw by. */
+export interface BoardFacts {
     view: GameView;
     appearance: Appearance;
     language: Language;
@@ -22,12 +22,12 @@ export interface Told {
 
 /** What was drawn: told anew whenever something has changed, and cleared away at last. */
 export interface Drawn {
-    update?: (told: Told) => void;
+    update?: (facts: BoardFacts) => void;
     destroy?: () => void;
 }
 
 /** Draws into an element that is empty and its own. */
-export type Draw<Where> = (element: Where, told: Told) => Drawn | undefined;
+export type Draw<Where> = (element: Where, facts: BoardFacts) => Drawn | undefined;
 
 export interface GamePart {
     /** Between what is asked and the board. */

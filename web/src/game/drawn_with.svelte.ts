@@ -2,22 +2,22 @@
 
 import { type Component, mount, unmount } from 'svelte';
 
-import type { Draw, Told } from '../core/game_part';
+import type { Draw, BoardFacts } from '../core/game_part';
 
 class Props {
-    told: Told = $state.raw() as Told;
+    facts: BoardFacts = $state.raw() as BoardFacts;
 
-    constructor(told: Told) {
-        this.told = told;
+    constructor(facts: BoardFacts) {
+        this.facts = facts;
     }
 }
 
-export function drawnWith(component: Component<{ told: Told }>): Draw<Element> {
-    return (target, told) => {
-        const props = new Props(told);
+export function drawnWith(component: Component<{ facts: BoardFacts }>): Draw<Element> {
+    return (target, facts) => {
+        const props = new Props(facts);
         const drawn = mount(component, { target, props });
         return {
-            update: (next) => (props.told = next),
+            update: (next) => (props.facts = next),
             destroy: () => void unmount(drawn),
         };
     };

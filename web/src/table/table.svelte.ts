@@ -47,8 +47,8 @@ export interface Step {
     settled: boolean;
 }
 
-/** A game that was told of, with how many entries of the log tell of it. */
-interface Told {
+/** A view of the game as it came, with how many entries of the log tell of it. */
+interface ReceivedView {
     view: GameView;
     number: number;
 }
@@ -85,7 +85,7 @@ export class TableStore {
     #noticed: number | null = null;
     readonly #listeners = new Set<(news: News) => void>();
     readonly #watchers = new Set<(step: Step) => void>();
-    readonly #pace = new Pace<Told>(
+    readonly #pace = new Pace<ReceivedView>(
         (told, waiting) => this.#show(told, waiting),
         () => (isStill(settings) ? 0 : RESTS[settings.pace]),
     );
@@ -242,12 +242,12 @@ export class TableStore {
         for (const listener of this.#listeners) listener({ update, fresh, before, called });
     }
 
-    #draw(told: Told, follows: Following): void {
+    #draw(received: ReceivedView, follows: Following): void {
         this.settled = false;
-        this.#pace.take(told, follows);
+        this.#pace.take(received, follows);
     }
 
-    #show({ view, number }: Told, waiting: number): void {
+    #show({ view, number }: ReceivedView, waiting: number): void {
         const before = this.shown;
         this.called = calledNow(this.called, this.#callBetween(before, view), view);
         this.shown = view;
