@@ -22,11 +22,12 @@ from typing import Any
 from selenium import webdriver
 from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.remote_connection import RemoteConnection
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from tests.page.laying import Json, Point
 from tests.server.programs import program
 from tests.server.services import end_with_parent
+from tests.sockets import open_socket
 from tests.waiting import PATIENCE, wait_until
 
 WIDTH, HEIGHT = 1280, 800
@@ -199,7 +200,7 @@ def firefox(folder: Path) -> Iterator[Driver]:
     options = ["--headless", "--no-remote", "--profile", str(profile), "--remote-debugging-port=0"]
     with _process([str(program("firefox-esr")), *options], log):
         address = _found(log, r"WebDriver BiDi listening on (ws://\S+)") + "/session"
-        with connect(address, max_size=None, ping_interval=None, compression=None) as socket:
+        with open_socket(address) as socket:
             yield Firefox(socket)
 
 

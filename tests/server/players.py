@@ -13,9 +13,10 @@ from uuid import uuid4
 
 import httpx
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from kafelki.server.web.socket_models import SocketMessage
+from tests.sockets import open_socket
 from tests.waiting import PATIENCE
 
 Json = dict[str, Any]
@@ -251,9 +252,7 @@ def page_at(
 ) -> Iterator[Page]:
     """Give a page at a table, once it has been told the state; a spectator's without a token."""
     address = server.url.replace("http", "ws", 1) + f"/api/tables/{table}/live"
-    # No pings of its own: a client that does not read must not be the one that hangs up.
-    options = {"max_size": None, "compression": None, "ping_interval": None} | connection
-    with connect(address, **options) as socket:
+    with open_socket(address, **connection) as socket:
         page = Page(socket)
         if since is not None:
             page.state = {"table": {"number": since}}

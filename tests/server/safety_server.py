@@ -19,7 +19,7 @@ from unittest.mock import patch
 import httpx
 from fastapi import FastAPI
 from sqlalchemy import Connection
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from kafelki.server.identity import token_key
 from kafelki.server.logs import JsonLines
@@ -32,6 +32,7 @@ from kafelki.server.storage.database import migrate
 from kafelki.server.trusted_time import steady_milliseconds
 from kafelki.server.web.app import make_app, milliseconds
 from kafelki.server.web.context import Context
+from tests.sockets import open_socket
 from tests.waiting import PATIENCE, wait_until
 
 NOON = 1_800_014_400_000  # 2027-01-15 12:00 UTC
@@ -75,16 +76,7 @@ class RunningServer:
 
     def socket(self, path: str, **headers: str) -> ClientConnection:
         """Return an open socket, to be used as a context manager."""
-        return connect(
-            f"ws://{self.host}{path}",
-            additional_headers=headers,
-            compression=None,
-            open_timeout=PATIENCE,
-            close_timeout=2,
-            proxy=None,
-            max_size=None,
-            ping_interval=None,
-        )
+        return open_socket(f"ws://{self.host}{path}", additional_headers=headers, close_timeout=2)
 
     def guest(self, name: str) -> tuple[str, str]:
         """Return the id and the token of a new guest; a name that a member has is made up."""

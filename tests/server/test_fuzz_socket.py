@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from kafelki.play.record import parse_record
 from kafelki.server.live.live_table import MOST_WAITING
@@ -29,6 +29,7 @@ from tests.server.safety_server import (
     running,
     say,
 )
+from tests.sockets import open_socket
 
 ROUNDS = 150
 TABLES = [(WITH_RACKS, 2), (WITH_PAIRS, 2), (AT_ONCE, 3), (WITHOUT_CHANCE, 2), (WITHOUT_BOARD, 2)]
@@ -373,12 +374,10 @@ def test_who_does_not_read_is_dropped_and_resumes(server: RunningServer) -> None
     narrow = socket.socket()
     narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # so that little is under way
     narrow.connect(("127.0.0.1", int(server.host.split(":")[1])))
-    slow = connect(
+    slow = open_socket(
         f"ws://{server.host}/api/tables/{fuzzer.table}/live",
         sock=narrow,
-        compression=None,
         max_queue=1,
-        ping_interval=None,
         close_timeout=0.1,
     ).__enter__()
     say(slow, type="hello", token=None)

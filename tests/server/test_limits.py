@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 
 from kafelki.server import limits
 from kafelki.server.denial import Denial
@@ -20,6 +19,7 @@ from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import guest
 from tests.server.running_server import Server, serving
 from tests.server.services import Redis
+from tests.sockets import open_socket
 from tests.waiting import PATIENCE
 
 
@@ -308,11 +308,11 @@ def test_sockets_are_counted_wherever_they_are_asked_for(
     sqlite_server.context.limiter = Limiter(FEW)
     url = sqlite_server.url.replace("http", "ws", 1)
     for path in ("/nothing", "/", f"/api/tables/{table}/live"):  # of 120 at once, two are left
-        with pytest.raises(InvalidStatus) as refused, connect(url + path):
+        with pytest.raises(InvalidStatus) as refused, open_socket(url + path):
             pass
         assert refused.value.response.status_code == 403
     clock(10)
-    with connect(f"{url}/api/tables/{table}/live"):
+    with open_socket(f"{url}/api/tables/{table}/live"):
         pass
 
 

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from random import Random
 
 import pytest
-from websockets.sync.client import connect
 
 from kafelki.server.live import lists
 from tests.games.examples import AT_ONCE, WITHOUT_CHANCE
 from tests.server.players import Address, Page, Player, guest, new_command, page_at, seated
 from tests.server.running_server import Server
 from tests.server.test_results import play_alone
+from tests.sockets import open_socket
 from tests.waiting import wait_until
 
 DATABASES = ("sqlite",)
@@ -24,7 +24,7 @@ LISTED = {"settings": {"private": False}}
 def home(server: Address, player: Player | None, **hello: object) -> Iterator[Page]:
     """Give the socket of somebody's home page, which has been told to ask for everything."""
     address = server.url.replace("http", "ws", 1) + "/api/live"
-    with connect(address, compression=None, ping_interval=None) as socket:
+    with open_socket(address) as socket:
         page = Page(socket)
         page.send({"type": "hello", "token": player and player.token, **hello})
         assert page.receive() == {"type": "lists", "changed": ["daily", "mine", "public"]}

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from kafelki.server.live import audience
 from kafelki.server.web import socket
 from tests.games.examples import WITH_PAIRS, WITH_RACKS, WITHOUT_CHANCE
 from tests.server.players import guest, new_command, page_at, play_on, seated
 from tests.server.running_server import SECOND, Server
+from tests.sockets import open_socket
 from tests.waiting import PATIENCE, wait_until
 
 DATABASES = ("sqlite",)
@@ -291,7 +291,7 @@ def _goodbye(server: Server, table: str, first: str | bytes) -> tuple[int, bool]
     """Return the code with which the server closes, and whether it said why before."""
     address = server.url.replace("http", "ws", 1) + f"/api/tables/{table}/live"
     said: Any = None
-    with connect(address, ping_interval=None) as connection:
+    with open_socket(address) as connection:
         connection.send(first)
         try:
             while True:
