@@ -33,6 +33,15 @@ def puzzle(name: str, why: str, tiles: str, right: str, size: int = 10) -> Puzzl
     return Puzzle(name, why, tiles, frozenset(right.split(", ")), size)
 
 
+def before_the_last(puzzle: Puzzle) -> tuple[Game, int]:
+    """Return the game before the move that lets a puzzle come about, and that move."""
+    *tiles, last = puzzle.tiles.split(", ")
+    game = Game("exo", options={"size": puzzle.size})
+    for tile in tiles:
+        game.play(tile)
+    return game, game.rules.move_number(last)
+
+
 WIN_NOW = (
     puzzle(
         "both fives trap",

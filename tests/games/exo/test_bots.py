@@ -27,7 +27,14 @@ from kafelki.play.game import Game
 from kafelki.rules.engine import Engine, load_compiled
 from kafelki.rules.registry import rules_of
 from tests.games.exo.full_width import loses_by_force
-from tests.games.exo.positions import MUST_BLOCK, WIN_IN_THREE, WIN_IN_TWO, WIN_NOW, Puzzle
+from tests.games.exo.positions import (
+    MUST_BLOCK,
+    WIN_IN_THREE,
+    WIN_IN_TWO,
+    WIN_NOW,
+    Puzzle,
+    before_the_last,
+)
 from tests.games.exo.weak_games import positions, survives
 
 NODES = 8000
@@ -274,15 +281,6 @@ class TestForcedLosses:
         for game in weak[:5]:
             expert.choose(turn_of(game, 6000))
             assert expert.nodes <= 6000 + 10
-
-
-def before_the_last(puzzle: Puzzle) -> tuple[Game, int]:
-    """Return the game before the move that lets a puzzle come about, and that move."""
-    *tiles, last = puzzle.tiles.split(", ")
-    game = Game("exo", options={"size": puzzle.size})
-    for tile in tiles:
-        game.play(tile)
-    return game, game.rules.move_number(last)
 
 
 def fate(game: Game, move: int) -> int:

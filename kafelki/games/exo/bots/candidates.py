@@ -193,3 +193,21 @@ def list_on(s: Fields, cell: int, seat: int, moves: Fields, count: int, listed: 
                 moves[count] = move
                 count += 1
     return count
+
+
+@kernel
+def list_rest(s: Fields, moves: Fields, count: int, listed: Fields) -> int:
+    """Add all moves that are not among the threats listed; return how many there are then."""
+    if count == 2 * bitset.size(s.free):
+        return count
+    for k in range(s.free.shape[0]):
+        word = s.free[k]
+        while word != 0:
+            pair = 64 * k + lowest_one(word)
+            word = word & (word - bit(0))
+            for colours in range(1, 3):
+                move = pair + colours * PAIRS
+                if not bitset.contains(listed, move):
+                    moves[count] = move
+                    count += 1
+    return count

@@ -43,6 +43,10 @@ control = Layout(
     value=("int64", ()),  # of the move that the frame at `ply` is trying, to its player
     width=("int64", ()),  # how many free moves are tried where little depth is left
     fours=("int64", ()),  # whether moves beyond the width are tried if they make a four
+    whole=(
+        "int64",
+        (),
+    ),  # whether threats and answers are every tile, with nothing taken for granted
     first=("int64", ()),  # the seat to move at the bottom of the stack
     attack=("int64", ()),  # the move that last won by force
     answer=("int64", ()),  # the move that last held a position against threats

@@ -4,13 +4,23 @@ A *four* lacks one square: as each tile has one symbol of either player, nothing
 finished at once. Who wins in three tiles makes a four that no answer stops. Who wins in five
 first lays any tile at all, after which that would happen if the opponent passed, and happens
 whatever the opponent does. Nothing here is left out by a guess; guesses say what is tried first.
+
+But for one thing: whoever could hold by passing is taken to hold, though there is no passing.
+A search that is asked to be `whole` takes nothing for granted: it tries every tile of either
+player, and whoever holds does so with a tile.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from kafelki.games.exo.bots.candidates import judge_squares, list_all, list_blocks, list_threats
+from kafelki.games.exo.bots.candidates import (
+    judge_squares,
+    list_all,
+    list_blocks,
+    list_rest,
+    list_threats,
+)
 from kafelki.games.exo.bots.stack import control, frame, lay, take_best
 from kafelki.games.exo.bots.windows import lines, winning_move
 from kafelki.games.exo.kernels import PAIRS, list_moves, see
@@ -59,12 +69,14 @@ def can_hold(positions: Any, records: Any, frames: Any, ply: int, tiles: int, c:
     if winning_move(s, known, seat) >= 0:
         return True
     threat = winning_move(s, known, 1 - seat)
-    if threat < 0 and tiles == 1:
+    if threat < 0 and tiles == 1 and not c.whole:
         return True
     f.count = 0
     if threat >= 0:
         f.count = list_blocks(s, known, seat, threat, f.moves)
-    k = 0 if threat >= 0 else -1
+    elif c.whole:
+        list_answers(s, known, seat, f, c)
+    k = 0 if threat >= 0 or c.whole else -1
     while k < f.count:
         goes_on = True
         if k < 0:  # what if the player passed? Where that holds, so does nearly any move.
@@ -114,6 +126,8 @@ def wins_soon(positions: Any, records: Any, frames: Any, ply: int, tiles: int, c
     if tiles < 3:
         return False
     count = list_threats(positions[ply], known, s.turn, f.moves, c.listed)
+    if c.whole:
+        count = list_rest(s, f.moves, count, c.listed)
     for k in range(count):
         goes_on = lay(positions, records, ply, f.moves[k], c)
         if goes_on and not can_stop(positions, records, frames, ply + 1, f.moves[k], c):
@@ -127,7 +141,7 @@ def can_stop(positions: Any, records: Any, frames: Any, ply: int, last: int, c: 
     s, known, f = see(positions[ply]), lines(records[ply]), frame(frames[ply])
     seat = s.turn
     threat = winning_move(s, known, 1 - seat)
-    if threat < 0 or winning_move(s, known, seat) >= 0:
+    if (threat < 0 and not c.whole) or winning_move(s, known, seat) >= 0:
         return True
     count = 0
     k = -1
@@ -140,7 +154,9 @@ def can_stop(positions: Any, records: Any, frames: Any, ply: int, last: int, c: 
                     return True
             elif see(positions[ply + 1]).winner != 2 - seat:
                 return True
-        if k < 0:
+        if k < 0 and threat >= 0:
             count = list_blocks(s, known, seat, threat, f.moves)
+        elif k < 0:
+            count = list_moves(positions[ply], seat, f.moves)
         k += 1
     return False
