@@ -117,7 +117,7 @@ def test_on_its_side_a_phone_shows_what_is_asked_beside_the_tiles(newcomer: Newc
     person.go(f"/games/{WITH_RACKS}/lesson")
     rack = person.page.locator(".try .rack")
     rack.wait_for()
-    rack.evaluate("it => it.scrollIntoView({ block: 'end' })")
+    rack.evaluate("it => { it.scrollIntoView({ block: 'end' }); scrollBy(0, 8); }")
     task = person.page.get_by_text(lessons(WITH_RACKS)["lesson"][0]["task"]["en"])
     for seen in (task, person.page.locator(".try .stage"), rack):
         expect(seen).to_be_in_viewport(ratio=1)
