@@ -112,6 +112,17 @@ def test_a_lesson_fits_on_the_screen_of_a_phone(
         skip.click()
 
 
+def test_on_its_side_a_phone_shows_what_is_asked_beside_the_tiles(newcomer: Newcomer) -> None:
+    person = newcomer(viewport={"width": 844, "height": 390}, is_mobile=True, has_touch=True)
+    person.go(f"/games/{WITH_RACKS}/lesson")
+    rack = person.page.locator(".try .rack")
+    rack.wait_for()
+    rack.evaluate("it => { it.scrollIntoView({ block: 'end' }); scrollBy(0, 8); }")
+    task = person.page.get_by_text(lessons(WITH_RACKS)["lesson"][0]["task"]["en"])
+    for seen in (task, person.page.locator(".try .stage"), rack):
+        expect(seen).to_be_in_viewport(ratio=1)
+
+
 def test_a_lesson_is_a_click_away(newcomer: Newcomer) -> None:
     person = newcomer()
     page = person.page

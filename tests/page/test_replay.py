@@ -44,6 +44,8 @@ def test_what_others_did_since_my_move_plays_by_itself(server: Server, newcomer:
     expect(ania.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     ania.page.wait_for_url(re.compile(rf"/at/{after_mine + 4}$"))
     assert ania.page.locator("[data-piece]").count() == len(now)
+    # What was played is told, not who would be next.
+    expect(ania.page.locator(".prompt")).to_contain_text("Ola: ")
     stops = [int(each) for address in shown for each in re.findall(r"/at/(\d+)", address)]
     assert stops == [after_mine, after_mine + 2, after_mine + 4]  # a move and a draw each
     ania.page.get_by_role("link", name="To the table").click()

@@ -214,6 +214,24 @@ def test_the_board_stays_where_it_is_when_less_is_said(newcomer: Newcomer) -> No
     assert stage.bounding_box() == before
 
 
+def test_the_tiles_in_hand_stay_where_they_are_when_the_bank_is_empty(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania", **PHONE)
+    table = ania.open_table(WITHOUT_BOARD, 2, seats=WITH_BOT, start=True)
+    ania.sit_at(table)
+    ania.until(lambda: bool(ania.legal), "one's turn")
+    ania.see()
+    first = ania.page.locator(".rack [data-tile]").first
+    before = first.bounding_box()
+    while ania.view["bank"]:
+        after = ania.view["after"]
+        ania.does(table, "move", move=ania.legal[0], expected=after)
+        ania.catch_up(after + 1)
+        ania.until(lambda: bool(ania.legal), "one's turn")
+    expect(ania.page.locator(".bank [data-tile]")).to_have_count(0)
+    ania.see()
+    assert first.bounding_box() == before
+
+
 def test_after_a_daily_challenge_another_game_is_a_press_away(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
     daily = str(ania.ask(f"/daily/{WITH_PAIRS}", {})["id"])

@@ -28,6 +28,8 @@ test('it goes where it covers the fewest pieces', () => {
     const above: Point = [180, 150];
     const below: Point = [180, 240];
     expect(bubbleCorner(bubble, { ...around, pieces: [above] })).toEqual([130, 220]);
+    // The bubble above would begin at 130, and hide a part of a piece whose middle is at 125.
+    expect(bubbleCorner(bubble, { ...around, pieces: [[180, 125]] })).toEqual([130, 220]);
     expect(bubbleCorner(bubble, { ...around, pieces: [above, below] })).toEqual([220, 175]);
     const right = covering([220, 175]);
     const pieces = [above, below, right];

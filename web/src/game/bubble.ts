@@ -28,6 +28,8 @@ const GAP = 10;
 const EDGE = 4;
 /** Covering a piece is as bad as being so many pixels further from the tile; a line is far worse. */
 const PIECE = 50;
+/** Of a cell: a piece of which less is seen beyond its middle counts as covered. */
+const SEEN = 0.25;
 const COUNTED = 100_000;
 const FORBIDDEN = 1_000_000;
 
@@ -38,6 +40,7 @@ export function bubbleCorner(bubble: Size, around: Surroundings): Point {
     const { counted, area, firstBelow = false } = around;
     const tile = grown(around.tile, GAP);
     const pieces = firstBelow ? [] : around.pieces;
+    const margin = cellOf(around.tile) * SEEN;
     const kept = [tile, ...counted.map((each) => grown(each, EDGE))];
     const xs = starts(
         bubble.width,
@@ -62,7 +65,7 @@ export function bubbleCorner(bubble: Size, around: Surroundings): Point {
             else cost += box.top >= tile.bottom ? 1 : 0; // of two that are as good, above
             for (const each of counted) if (overlap(box, each)) cost += COUNTED;
             if (cost >= least) continue;
-            for (const each of pieces) if (holds(box, each)) cost += PIECE;
+            for (const each of pieces) if (holds(grown(box, margin), each)) cost += PIECE;
             if (cost >= least) continue;
             least = cost;
             best = [x, y];
@@ -89,6 +92,11 @@ function starts(length: number, from: number, to: number, spans: readonly Span[]
 
 function grown({ left, top, right, bottom }: Box, by: number): Box {
     return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
+}
+
+/** How large a cell is: a tile covers one, or two beside each other. */
+function cellOf({ left, top, right, bottom }: Box): number {
+    return Math.min(right - left, bottom - top);
 }
 
 function overlap(one: Box, other: Box): boolean {

@@ -14,5 +14,5 @@ export const LETTERS: Record<string, string> = {
     N: 'M5 21V3L19 21V3',
     P: 'M6 21V3H12.4A5 5 0 0 1 12.4 13H6',
     Z: 'M5 3H19L5 21H19',
-    Ż: 'M5 9H19L5 21H19M12 -1V3.5',
+    Ż: 'M5 6.5H19L5 21H19M12 -2V1',
 };
