@@ -41,8 +41,8 @@ FOUND_ONCE = (
     engine.compiled_engine,
     engine.loop_for,
     observation.observation_of,
-    batch.filled_in,
-    batch._loops,
+    room.filled_in,
+    processor._loops,
     quick._judged_by,
     quick._filled,
 )

@@ -10,6 +10,8 @@ from kafelki.batch.batch import Batch
 from kafelki.rules.contract import Seating
 
 GAMES_A_THREAD = 512
+ON_GRAPHICS = (1 << 15, 1 << 16, 1 << 17)
+"""How many games are tried on a graphics processor."""
 
 
 @dataclass(frozen=True)
@@ -51,14 +53,38 @@ def measure_batch(game: str, seating: Seating, threads: int, seconds: float) -> 
     Every step has an observation, a packed mask, rewards, and a new game where one has ended.
     """
     games = GAMES_A_THREAD * threads
-    batch = Batch(game, games, seating.players, seating.variant, masks="packed", threads=threads)
+    players, variant = seating.players, seating.variant
+    batch = Batch(game, games, players, variant, masks="packed", threads=threads)
+    return _timed(batch, threads, seconds)
+
+
+def measure_on_graphics(game: str, seating: Seating, seconds: float) -> BatchSpeed:
+    """Return the speed on a graphics processor with the number of games that is best there.
+
+    A thread is a game.
+    """
+    players, variant = seating.players, seating.variant
+    tried = (
+        _timed(
+            Batch(game, games, players, variant, masks="packed", device="cuda"),
+            games,
+            seconds / len(ON_GRAPHICS),
+        )
+        for games in ON_GRAPHICS
+    )
+    return max(tried, key=lambda speed: speed.steps_per_second)
+
+
+def _timed(batch: Batch, threads: int, seconds: float) -> BatchSpeed:
+    """Return how fast a batch steps with random actions."""
     batch.reset()
     batch.step(batch.sample())  # whatever happens only once is not measured
     steps, ended, spent = 0, batch.ended_games, 0.0
     start, work = time.perf_counter(), time.process_time()
     while spent < seconds:
-        batch.step(batch.sample())
-        steps += games
+        batch.step(batch.sample())  # which waits until all is there
+        steps += batch.games
         spent = time.perf_counter() - start
     work, ended = time.process_time() - work, batch.ended_games - ended
-    return BatchSpeed(game, seating.players, seating.variant, threads, steps, ended, spent, work)
+    game, players, variant = batch.header.game, batch.header.players, batch.header.variant
+    return BatchSpeed(game, players, variant, threads, steps, ended, spent, work)

@@ -102,7 +102,7 @@ def bench(
     if bots:
         _bench_bots(seatings, seconds, as_json)
     elif batch:
-        _bench_batch(seatings, seconds, as_json)
+        _bench_batch(seatings, seconds, cuda, as_json)
     elif cuda:
         _bench_graphics(seatings, seconds, check, as_json)
     else:
@@ -129,21 +129,29 @@ def _bench_rules(seatings: list[tuple[str, Seating]], seconds: float, as_json: b
         )
 
 
-def _bench_batch(seatings: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
+def _bench_batch(
+    seatings: list[tuple[str, Seating]], seconds: float, cuda: bool, as_json: bool
+) -> None:
     from kafelki.arena.executors import cores
-    from kafelki.batch.benchmark import measure_batch
+    from kafelki.batch.benchmark import measure_batch, measure_on_graphics
 
     if not as_json:
+        a_core = "" if cuda else f"{'a core':>13}"
         print("a step: observation, packed mask, rewards, the next game where one has ended")
-        print(f"{'game':16}{'threads':>9}{'steps/s':>14}{'a core':>13}{'games/s':>12}")
-    for (game, seating), threads in product(seatings, sorted({1, cores()})):
-        speed = measure_batch(game, seating, threads, seconds)
+        print(f"{'game':16}{'threads':>9}{'steps/s':>14}{a_core}{'games/s':>12}")
+    for (game, seating), threads in product(seatings, [0] if cuda else sorted({1, cores()})):
+        speed = (
+            measure_on_graphics(game, seating, seconds)
+            if cuda
+            else measure_batch(game, seating, threads, seconds)
+        )
         if as_json:
             print(json.dumps(speed.as_json()), flush=True)
             continue
+        a_core = "" if cuda else f"{speed.steps_a_core:13,.0f}"
         print(
-            f"{_seating_name(game, seating):16}{threads:9}{speed.steps_per_second:14,.0f}"
-            f"{speed.steps_a_core:13,.0f}{speed.ended / speed.seconds:12,.0f}",
+            f"{_seating_name(game, seating):16}{speed.threads:9}{speed.steps_per_second:14,.0f}"
+            f"{a_core}{speed.ended / speed.seconds:12,.0f}",
             flush=True,
         )
 
