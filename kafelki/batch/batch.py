@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
@@ -106,30 +105,31 @@ class Batch:
         packed = words_for(rules.move_count) if masks == "packed" else 0
         dense = rules.move_count if masks == "dense" else 0
         is_listed = dense > 0 or (packed > 0 and not sight.mark)
-        room = self._machine.array
+        room, flat = self._machine.array, self._machine.flat
+        planes = room("int8", *(sight.plane_shape if observe else (0, 0, 0)))
+        points = room("int16", players, len(sight.points))
         self._room = Room(
             seats=room("int8"),
             rewards=room("float32", players),
             ended=room("uint8"),
             endings=room("int64"),
             refused=room("uint8"),
-            points=room("int16", players * len(sight.points)),
-            planes=room("int8", math.prod(sight.plane_shape) if observe else 0),
+            points=flat(points),
+            planes=flat(planes),
             vectors=room("int16", len(sight.vector) if observe else 0),
             packed=room("uint64", packed, whole_rows=True),
             dense=room("uint8", dense, whole_rows=True),
             marks=room("int32", 1 + rules.most_moves if is_listed else 0),
         )
-        seats, rewards, ended, _, _, points, planes, vectors, words, flags, _ = self._room
-        plane_shape = sight.plane_shape if observe else (0, 0, 0)
+        written = self._room
         self._seen = Seen(
-            seats=seats,
-            mask=words.view(np.uint8) if packed else flags.view(np.bool_),
-            planes=planes.reshape(self.games, *plane_shape),
-            vector=vectors,
-            rewards=rewards,
-            ended=ended.view(np.bool_),
-            points=points.reshape(self.games, players, len(sight.points)),
+            seats=written.seats,
+            mask=written.packed.view(np.uint8) if packed else written.dense.view(np.bool_),
+            planes=planes,
+            vector=written.vectors,
+            rewards=written.rewards,
+            ended=written.ended.view(np.bool_),
+            points=points,
         )
 
     @property
@@ -181,6 +181,10 @@ class Batch:
         Chance, where it is a player, brings outcomes by their weights.
         """
         return self._machine.sample()
+
+    def fetched(self, array: Any) -> npt.NDArray[Any]:
+        """Return one of the batch's arrays on this processor, copied if it lies on another."""
+        return self._machine.fetched(array)
 
     def outcomes(self, game: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Return what chance may bring in a game, and how many tiles give each."""

@@ -6,12 +6,16 @@ import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from kafelki.batch.batch import Batch
+import numpy as np
+
+from kafelki.batch.batch import Batch, Masks
 from kafelki.rules.contract import Seating
 
 GAMES_A_THREAD = 512
 ON_GRAPHICS = (1 << 15, 1 << 16, 1 << 17)
 """How many games are tried on a graphics processor."""
+COMPARED = 1024
+"""How many games are stepped on both processors."""
 
 
 @dataclass(frozen=True)
@@ -88,3 +92,33 @@ def _timed(batch: Batch, threads: int, seconds: float) -> BatchSpeed:
     work, ended = time.process_time() - work, batch.ended_games - ended
     game, players, variant = batch.header.game, batch.header.players, batch.header.variant
     return BatchSpeed(game, players, variant, threads, steps, ended, spent, work)
+
+
+def compared(
+    game: str, seating: Seating, ends: int, *, games: int = COMPARED, masks: Masks = "packed"
+) -> tuple[int, int]:
+    """Return how many steps games took on both processors, and how many games were not the same.
+
+    They are stepped with random moves until so many have ended. All that is shown is compared, and
+    the rows at the end.
+    """
+    players, variant = seating.players, seating.variant
+    there = Batch(game, games, players, variant, masks=masks, device="cuda")
+    here = Batch(game, games, players, variant, masks=masks)
+    differ = np.zeros(games, dtype=np.bool_)
+    steps = 0
+    shown = zip(there.reset(), here.reset(), strict=True)
+    while True:
+        for one, other in shown:
+            unlike = np.ascontiguousarray(there.fetched(one)) != other
+            differ |= unlike.reshape(games, -1).any(axis=1)
+        if here.ended_games >= ends:
+            break
+        actions = there.sample()
+        differ |= there.fetched(actions) != here.sample()
+        shown = zip(there.step(actions), here.step(there.fetched(actions)), strict=True)
+        steps += games
+    rows = np.ascontiguousarray(there.fetched(there.rows)).view(np.uint8)
+    width = min(rows.shape[1], here.rows.shape[1])
+    differ |= (rows[:, :width] != here.rows[:, :width]).any(axis=1)
+    return steps, int(differ.sum())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -11,14 +12,17 @@ from kafelki.batch.room import KINDS, Room, filled_in
 from kafelki.kernels.language import Position
 from kafelki.rules.registry import package_of
 
+if TYPE_CHECKING:
+    from kafelki.kernels.compiler.programs import Kind
+
 SPREAD = "A"
 """An array of which the same item of all games may lie side by side."""
 
-_ROWS = ("uint64", 2, SPREAD)
-_SPREAD = [(*kind, SPREAD) if kind[1] > 1 else kind for kind in KINDS]
-STEP = [_ROWS, ("uint8", 1), ("int32", 1), ("int64", 0), ("int64", 0), *_SPREAD]
+_ROWS: Kind = ("uint64", 2, SPREAD)
+_ROOM: list[Kind] = [(name, dims, SPREAD) if dims > 1 else (name, dims) for name, dims in KINDS]
+STEP: list[Kind] = [_ROWS, ("uint8", 1), ("int32", 1), ("int64", 0), ("int64", 0), *_ROOM]
 """What `step_own` takes."""
-SAMPLE = [_ROWS, ("uint8", 1), ("uint64", 2), ("int32", 1)]
+SAMPLE: list[Kind] = [_ROWS, ("uint8", 1), ("uint64", 2), ("int32", 1)]
 """What `sample_own` takes."""
 
 
@@ -52,7 +56,12 @@ class OnGraphics:
         """
         if not columns or whole_rows:
             return self._cupy.zeros((self._games, *columns), dtype=kind)
-        return self._cupy.zeros((*columns, self._games), dtype=kind).T
+        return self._cupy.moveaxis(self._cupy.zeros((*columns, self._games), dtype=kind), -1, 0)
+
+    def flat(self, array: Any) -> Any:
+        """Return an array with all of a game in one row: the same memory."""
+        columns = math.prod(array.shape[1:])
+        return self._cupy.moveaxis(array, 0, -1).reshape(columns, self._games).T
 
     def seed(self, numbers: npt.NDArray[np.uint64], streams: npt.NDArray[np.uint64]) -> None:
         """Give each game its random state, and another for actions."""
@@ -75,7 +84,12 @@ class OnGraphics:
         self._sample(self._games, self.rows, self._start, self._streams, actions)
         return actions
 
+    def fetched(self, array: Any) -> npt.NDArray[Any]:
+        """Return a copy of an array for the processor of this machine."""
+        copy: npt.NDArray[Any] = self._cupy.asnumpy(array)
+        return copy
+
     def position(self, game: int) -> npt.NDArray[np.uint8]:
         """Return a copy of the bytes of a position."""
-        row: npt.NDArray[np.uint64] = self._cupy.asnumpy(self.rows[game, 1:])
-        return np.ascontiguousarray(row).view(np.uint8)[: self._size]
+        row = np.ascontiguousarray(self.fetched(self.rows[game, 1:]))
+        return row.view(np.uint8)[: self._size]

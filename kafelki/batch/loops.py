@@ -75,7 +75,7 @@ NOBODY = -1
 def desk_layout(size: int, most_outcomes: int) -> Layout:
     """Return what a thread works with, for positions of a size and so many outcomes."""
     return Layout(
-            outcomes=("int32", max(1, most_outcomes)),
+        outcomes=("int32", max(1, most_outcomes)),
         weights=("int32", max(1, most_outcomes)),
         places=("int32", MOST_SEATS),
         known=("uint8", size),
@@ -355,5 +355,7 @@ def random_action(position: Position, stream: Fields) -> int:
     """Return a move of the seat to act, or an outcome, by its chance."""
     who = acting(position)
     if who == CHANCE:
-        return sample_outcome(position, stream)
-    return sample_move(position, lowest_one(who), stream)
+        action: int = sample_outcome(position, stream)
+    else:
+        action = sample_move(position, lowest_one(who), stream)
+    return action

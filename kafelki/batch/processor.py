@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import Any
 
@@ -41,6 +42,10 @@ class OnProcessor:
         """Return zeros, a row a game."""
         return np.zeros((self._games, *columns), dtype=kind)
 
+    def flat(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return an array with all of a game in one row: the same memory."""
+        return array.reshape(self._games, math.prod(array.shape[1:]))
+
     def seed(self, numbers: npt.NDArray[np.uint64], streams: npt.NDArray[np.uint64]) -> None:
         """Give each game its random state, and another for actions."""
         self.rows[:, :HEAD] = numbers.reshape(-1, 1).view(np.uint8)
@@ -69,6 +74,10 @@ class OnProcessor:
         )
         return actions
 
+    def fetched(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Return the array itself."""
+        return array
+
     def position(self, game: int) -> npt.NDArray[np.uint8]:
         """Return the bytes of a position, where they lie."""
         return self.rows[game, HEAD : HEAD + len(self._start)]
@@ -95,9 +104,7 @@ def _loops(game: str, compiled: bool) -> tuple[Any, Any]:
 
     rows = array_of("uint8", 2)
     room = [array_of(*kind) for kind in KINDS]
-    step = NOTHING(
-        *(rows, INTEGER, INTEGER, POSITION, NUMBERS, INTEGER, INTEGER, POSITION), *room
-    )
+    step = NOTHING(*(rows, INTEGER, INTEGER, POSITION, NUMBERS, INTEGER, INTEGER, POSITION), *room)
     sample = NOTHING(rows, INTEGER, INTEGER, rows, NUMBERS)
     package = package_of(game)
     return (

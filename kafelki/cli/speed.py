@@ -102,7 +102,10 @@ def bench(
     if bots:
         _bench_bots(seatings, seconds, as_json)
     elif batch:
-        _bench_batch(seatings, seconds, cuda, as_json)
+        if cuda:
+            _bench_batch_on_graphics(seatings, seconds, check, as_json)
+        else:
+            _bench_batch(seatings, seconds, as_json)
     elif cuda:
         _bench_graphics(seatings, seconds, check, as_json)
     else:
@@ -129,31 +132,56 @@ def _bench_rules(seatings: list[tuple[str, Seating]], seconds: float, as_json: b
         )
 
 
-def _bench_batch(
-    seatings: list[tuple[str, Seating]], seconds: float, cuda: bool, as_json: bool
-) -> None:
+def _bench_batch(seatings: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
     from kafelki.arena.executors import cores
-    from kafelki.batch.benchmark import measure_batch, measure_on_graphics
+    from kafelki.batch.benchmark import measure_batch
 
     if not as_json:
-        a_core = "" if cuda else f"{'a core':>13}"
-        print("a step: observation, packed mask, rewards, the next game where one has ended")
-        print(f"{'game':16}{'threads':>9}{'steps/s':>14}{a_core}{'games/s':>12}")
-    for (game, seating), threads in product(seatings, [0] if cuda else sorted({1, cores()})):
-        speed = (
-            measure_on_graphics(game, seating, seconds)
-            if cuda
-            else measure_batch(game, seating, threads, seconds)
-        )
+        print(WHAT_A_STEP_IS)
+        print(f"{'game':16}{'threads':>9}{'steps/s':>14}{'a core':>13}{'games/s':>12}")
+    for (game, seating), threads in product(seatings, sorted({1, cores()})):
+        speed = measure_batch(game, seating, threads, seconds)
         if as_json:
             print(json.dumps(speed.as_json()), flush=True)
             continue
-        a_core = "" if cuda else f"{speed.steps_a_core:13,.0f}"
         print(
-            f"{_seating_name(game, seating):16}{speed.threads:9}{speed.steps_per_second:14,.0f}"
-            f"{a_core}{speed.ended / speed.seconds:12,.0f}",
+            f"{_seating_name(game, seating):16}{threads:9}{speed.steps_per_second:14,.0f}"
+            f"{speed.steps_a_core:13,.0f}{speed.ended / speed.seconds:12,.0f}",
             flush=True,
         )
+
+
+WHAT_A_STEP_IS = "a step: observation, packed mask, rewards, the next game where one has ended"
+
+
+def _bench_batch_on_graphics(
+    seatings: list[tuple[str, Seating]], seconds: float, check: int, as_json: bool
+) -> None:
+    from kafelki.batch.benchmark import compared, measure_on_graphics
+    from kafelki.kernels.graphics import name
+
+    if not as_json:
+        print(f"{name()}; {WHAT_A_STEP_IS}")
+        head = f"{'game':16}{'games':>9}{'steps/s':>14}{'games/s':>13}"
+        print(head + (f"{'steps compared':>16}{'games that differ':>19}" if check else ""))
+    differing = 0
+    for game, seating in seatings:
+        speed = measure_on_graphics(game, seating, seconds)
+        steps, unlike = compared(game, seating, check) if check else (0, 0)
+        differing += unlike
+        if as_json:
+            told = {"compared": steps, "differing": unlike} if check else {}
+            print(json.dumps(speed.as_json() | told), flush=True)
+            continue
+        line = f"{_seating_name(game, seating):16}{speed.threads:9,}{speed.steps_per_second:14,.0f}"
+        told_too = f"{steps:16,}{unlike:19}" if check else ""
+        print(f"{line}{speed.ended / speed.seconds:13,.0f}{told_too}", flush=True)
+    _stop_unless_the_same(differing)
+
+
+def _stop_unless_the_same(differing: int) -> None:
+    if differing:
+        stop("The two processors do not play the same games.")
 
 
 def _need_graphics() -> None:
@@ -186,8 +214,7 @@ def _bench_graphics(
         line = f"{_seating_name(game, seating):16}{speed.rows:9,}{speed.moves_per_second:16,.0f}"
         compared = f"{speed.checked:13,}{speed.differing:18}" if check else ""
         print(f"{line}{speed.games_per_second:13,.0f}{compared}", flush=True)
-    if differing:
-        stop("The two processors do not play the same games.")
+    _stop_unless_the_same(differing)
 
 
 def _bench_bots(seatings: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:

@@ -1,6 +1,6 @@
 """Batches on a graphics processor that Numba simulates, beside those on this one: a process apart.
 
-`NUMBA_ENABLE_CUDASIM=1 python -m tests.batch.simulated STEPS GAME...` says which games are the same.
+`NUMBA_ENABLE_CUDASIM=1 python -m tests.batch.simulated ENDS GAME...` says which games are the same.
 Arrays are NumPy's, and kernels run as they are, each thread of a launch a thread of Python.
 """
 
@@ -12,10 +12,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pytest
 from numba import cuda
 
-from kafelki.batch import RESTART, WAIT, Batch, IllegalAction
+from kafelki.batch import WAIT, Batch, IllegalAction
+from kafelki.batch.benchmark import compared
 from kafelki.kernels import graphics
+from kafelki.rules.contract import Seating
 from kafelki.rules.registry import rules_of
 
 GAMES = 3
@@ -46,50 +49,29 @@ def simulated(function: Any, kinds: Any, package: str) -> Callable[..., None]:
     return run
 
 
-def row_bytes(batch: Batch) -> bytes:
-    """Return the random states and positions of all games."""
-    rows = np.ascontiguousarray(batch.rows).view(np.uint8)
-    return rows[:, : 8 + rules_of(batch.header.game).layout.size].tobytes()
-
-
-def same(one: Batch, other: Batch) -> bool:
-    """Return whether all that two batches show is the same."""
-    shown = zip(one.look(), other.look(), strict=True)
-    return row_bytes(one) == row_bytes(other) and all(
-        np.array_equal(np.ascontiguousarray(a), b) and a.shape == b.shape for a, b in shown
-    )
-
-
-def compare(game: str, steps: int, masks: Any) -> None:
-    """Play the same on both, and what may not be played."""
-    there, here = (
-        Batch(game, GAMES, seed=3, masks=masks, device=device, threads=1)
-        for device in ("cuda", "cpu")
-    )
-    for batch in (there, here):
-        batch.reset()
-    for _ in range(steps):
-        actions = there.sample()
-        assert np.array_equal(actions, here.sample())
-        seen = [np.ascontiguousarray(array) for array in there.step(actions)]
-        assert all(np.array_equal(*each) for each in zip(seen, here.step(actions), strict=True))
-        assert row_bytes(there) == row_bytes(here)
-    wrong = np.array([WAIT, rules_of(game).move_count, RESTART])
-    for batch in (there, here):
-        try:
-            batch.step(wrong)
-        except IllegalAction as refused:
-            assert f"game 1 cannot play {wrong[1]}" in str(refused)
-        else:
-            raise AssertionError(game)
-    assert same(there, here)
-    assert there.ended_games == here.ended_games
-    assert there.position(1).tobytes() == here.position(1).tobytes()
+def compare(game: str, ends: int, masks: Any) -> None:
+    """Play the same on both, until so many games have ended; then what may not be played."""
+    steps, differing = compared(game, Seating(2), ends, games=GAMES, masks=masks)
+    assert steps > 0
+    assert differing == 0
+    batch = Batch(game, GAMES, masks=masks, device="cuda")
+    begun = batch.reset().seats.tolist()
+    before = batch.rows.copy()
+    illegal = rules_of(game).move_count
+    with pytest.raises(IllegalAction, match=f"game 1 cannot play {illegal}"):
+        batch.step(np.array([WAIT, illegal, batch.sample()[2]]))
+    assert np.array_equal(batch.rows[:2], before[:2])
+    assert not np.array_equal(batch.rows[2], before[2])
+    batch.rows[2] = before[0]
+    assert batch.position(2).tobytes() == batch.position(0).tobytes()
+    seen = batch.look()
+    assert seen.seats.tolist() == [*begun[:2], begun[0]]
+    assert np.array_equal(seen.planes[2], seen.planes[0])
 
 
 def simulate() -> None:
     """Put the simulator where CuPy and a graphics processor would be."""
-    names = ("zeros", "empty", "asarray", "ascontiguousarray")
+    names = ("zeros", "empty", "asarray", "ascontiguousarray", "moveaxis")
     numpy = {name: getattr(np, name) for name in names}
     sys.modules["cupy"] = SimpleNamespace(**numpy, asnumpy=np.asarray)  # type: ignore[assignment]
     graphics.capability = lambda: (9, 0)  # type: ignore[assignment]
