@@ -63,6 +63,20 @@ class TestLoading:
         load_compiled()
         assert all(engine_of(game).compiled for game in GAMES)
 
+    def test_what_is_kept_is_loaded_without_a_compiler(self) -> None:
+        """So it is there in a part of a second; Numba's compiler fetches SciPy, too."""
+        load_compiled([WITHOUT_CHANCE])
+        program = f"""
+import sys
+from kafelki.rules.engine import engine_of, load_compiled
+load_compiled([{WITHOUT_CHANCE!r}])
+print(engine_of({WITHOUT_CHANCE!r}).first_position(2, 0, 0).any(), "numba.np.linalg" in sys.modules)
+"""
+        done = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        )
+        assert done.stdout.split() == ["True", "False"]
+
     def test_games_use_what_is_loaded_and_wake_up_with_it(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
