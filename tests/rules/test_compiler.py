@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import math
 import os
 import shutil
 import subprocess
@@ -38,6 +39,7 @@ from kafelki.kernels.language import (
     table,
 )
 from kafelki.kernels.randomness import random_below, random_index, random_state, random_word
+from kafelki.kernels.real_numbers import LIMIT, exponential
 from kafelki.play.game import Game
 from kafelki.rules import engine
 from kafelki.rules.contract import Kernels
@@ -421,3 +423,12 @@ class TestIntrinsics:
             3203168211198807973,
             9817491932198370423,
         ]
+
+    def test_powers_of_e_are_the_same_to_the_last_bit(self) -> None:
+        compiled = compiled_anew(exponential, "float64(float64)")
+        random = Random(5)
+        for x in [0.0, -0.0, 1e-300, *(random.uniform(-LIMIT, LIMIT) for _ in range(2000))]:
+            assert compiled(x) == exponential(x) == pytest.approx(math.exp(x), rel=4e-16)
+        assert exponential(0.0) == 1.0
+        assert exponential(1e9) == exponential(LIMIT) > 1e26
+        assert compiled(-1e9) == exponential(-LIMIT) == pytest.approx(1 / exponential(LIMIT))

@@ -38,7 +38,7 @@ class _Kept(FunctionCache):
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         """Return what was compiled for a signature; None where nothing is kept."""
-        with self._guard_against_spurious_io_errors():  # type: ignore[no-untyped-call]
+        with self._guard_against_spurious_io_errors():
             return self._load_overload(signature, context)  # type: ignore[no-untyped-call]
 
 
