@@ -94,7 +94,7 @@ prove: $(STAMP) ## Try the expert of EXO in a thousand positions against a searc
 	$(BIN)/python -m tests.games.exo.weak_games check --seconds 0.1
 	$(BIN)/python -m tests.games.exo.weak_games check --seconds 1
 
-machines: $(STAMP) ## Play the corpus and 100,000 random games a table on every machine, and compare
+machines: $(STAMP) ## Play the corpus and 100,000 random games a table on every machine, and compare; bots' thoughts, too
 	@$(NODE)
 	$(BIN)/python -m tests.machines.proof
 

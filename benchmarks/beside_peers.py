@@ -59,6 +59,7 @@ def compare_games(python: Path, seconds: float) -> None:
             speed = measure(game, seating, way, seconds)
             name = f"{game} {seating.players} {seating.variant} ({way})"
             show(f"Kafelki {name}", speed.moves_per_second, speed.games_per_second)
+    print("(the peers again, after Kafelki)")
     show_game_peers(python, seconds)
 
 
@@ -84,6 +85,7 @@ def compare_batches(python: Path, with_pgx: Path, seconds: float) -> None:
             speed = measure_batch(game, seating, threads, seconds)
             name = f"Kafelki {game} {seating.players}, {threads} threads"
             print(f"{name:46}{speed.steps_per_second:12,.0f}{speed.steps_a_core:12,.0f}")
+    print("(the peers again, after Kafelki)")
     show_batch_peers(python, with_pgx, seconds)
 
 

@@ -42,7 +42,7 @@ FOUND_ONCE = (
     engine.loop_for,
     observation.observation_of,
     batch.filled_in,
-    batch._loops,
+    batch._shared,
     quick._judged_by,
     quick._filled,
 )

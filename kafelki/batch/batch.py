@@ -11,10 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from kafelki.arena.executors import cores
-from kafelki.batch import loops
+from kafelki.batch import loops, sharing
 from kafelki.batch.loops import HEAD, RESTART, WAIT
-from kafelki.batch.threads import in_threads, parts_of
+from kafelki.batch.sharing import SAMPLE, STEP
+from kafelki.batch.threads import Ask, Crew, TakePart
 from kafelki.kernels.bitset import words_for
+from kafelki.kernels.language import filled
 from kafelki.kernels.randomness import random_state, random_word
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
@@ -87,10 +89,8 @@ class Batch:
         self.ended_games = 0
         """How many games have ended so far."""
         self._engine = compiled_engine(game) if compiled else Engine(self.header.rules)
-        self._threads = max(1, min(threads or cores(), games // ROWS_A_THREAD or 1))
-        if not self._engine.compiled:
-            self._threads = 1
-        self._step, self._sample = _loops(game, self._engine.compiled)
+        self._crew = Crew(games, (threads or cores()) if self._engine.compiled else 1)
+        self._crew.stay_with(self)
         self._chance = int(chance)
         self._rivals = players // 2 if self.header.teams else players - 1
         self._start = self._engine.first_position(*self.header.numbers)
@@ -98,8 +98,9 @@ class Batch:
         """[game, byte]: all of each game. Copies of rows put back bring games back: see `look`."""
         self.rows[:, HEAD : HEAD + len(self._start)] = self._start
         self._streams = np.zeros((games, HEAD), dtype=np.uint8)
-        self._desks = [filled_in(game).desk.empty() for _ in range(self._threads)]
+        self._actions = np.zeros((2, games), dtype=np.int32)  # those that are played, and sampled
         self._make_room(masks, observe)
+        self._ask, self._take_part = self._loops()
         self.seed(seed)
 
     def _make_room(self, masks: Masks, observe: bool) -> None:
@@ -115,6 +116,7 @@ class Batch:
         self._packed = np.zeros((games, words), dtype=np.uint64)
         self._dense = np.zeros((games, flags), dtype=np.uint8)
         self._marks = np.zeros((games, marked), dtype=np.int32)
+        self._refused = np.zeros(games, dtype=np.uint8)
         planes = np.zeros((games, *plane_room), dtype=np.int8)
         self._seen = Seen(
             seats=np.zeros(games, dtype=np.int8),
@@ -152,49 +154,22 @@ class Batch:
         chosen = np.ascontiguousarray(actions, dtype=np.int32)
         if chosen.shape != (self.games,):
             raise Refusal(f"there is an action for each of {self.games} games, not {chosen.shape}")
-        seen = self._seen
-        wrong = in_threads(lambda part: self._run(chosen, part), self._parts)
-        self.ended_games += int(np.count_nonzero(seen.ended))
-        refused = [game for game in wrong if game >= 0]
-        if refused:
-            raise IllegalAction(f"game {refused[0]} cannot play {int(chosen[refused[0]])}")
-        return seen
-
-    def _run(self, actions: npt.NDArray[np.int32], part: tuple[int, int, int]) -> int:
-        """Play the actions of some games, at a desk."""
-        desk, first, last = part
-        seen = self._seen
-        wrong: int = self._step(
-            self.rows,
-            first,
-            last,
-            self._start,
-            self._engine.buffer(actions),
-            self._chance,
-            self._rivals,
-            self._desks[desk],
-            seen.seats,
-            seen.rewards,
-            seen.ended.view(np.uint8),
-            seen.points.reshape(self.games, -1),
-            seen.planes.reshape(self.games, -1),
-            seen.vector,
-            self._packed,
-            self._dense,
-            self._marks,
-        )
-        return wrong
+        self._actions[0] = chosen
+        self._crew.do(STEP, self._ask, self._take_part)
+        self.ended_games += int(np.count_nonzero(self._seen.ended))
+        if self._refused.any():
+            game = int(self._refused.argmax())
+            raise IllegalAction(f"game {game} cannot play {int(chosen[game])}")
+        return self._seen
 
     def sample(self) -> npt.NDArray[np.int32]:
         """Return an action for every game, each as likely as any other that may be played.
 
         Chance, where it is a player, brings outcomes by their weights.
         """
-        actions = np.empty(self.games, dtype=np.int32)
-        in_threads(
-            lambda part: self._sample(self.rows, *part[1:], self._streams, actions), self._parts
-        )
-        return actions
+        self._crew.do(SAMPLE, self._ask, self._take_part)
+        sampled: npt.NDArray[np.int32] = self._actions[1].copy()
+        return sampled
 
     def outcomes(self, game: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Return what chance may bring in a game, and how many tiles give each."""
@@ -206,13 +181,30 @@ class Batch:
         """Return the position of a game: the bytes in its row, which the next step changes."""
         return self.rows[game, HEAD : HEAD + len(self._start)]
 
-    @property
-    def _parts(self) -> list[tuple[int, int, int]]:
-        return parts_of(self.games, self._threads)
+    def _loops(self) -> tuple[Ask, TakePart]:
+        """Return what asks for something, and what does it with all that this batch has.
 
+        The helpers keep it: so it holds the arrays, but not the batch.
+        """
+        seen, crew, games = self._seen, self._crew, self.games
+        own = _shared(self.header.game, self._engine.compiled)
+        desks = filled_in(self.header.game).desk.rows(crew.threads)
+        room = (
+            *(seen.seats, seen.rewards, seen.ended.view(np.uint8), self._refused),
+            *(seen.points.reshape(games, -1), seen.planes.reshape(games, -1), seen.vector),
+            *(self._packed, self._dense, self._marks),
+        )
+        played, sampled = (self._engine.buffer(each) for each in self._actions)
+        given = (self.rows, self._start, played, self._chance, self._rivals, desks, room)
+        streams, board = self._streams, crew.board
 
-ROWS_A_THREAD = 64
-"""Fewer games than these are not worth a thread."""
+        def ask(chunks: int, what: int) -> int:
+            return int(own.ask(board, chunks, what))
+
+        def take_part(thread: int, chunks: int, patience: int) -> int:
+            return int(own.take_part(board, thread, chunks, patience, *given, streams, sampled))
+
+        return ask, take_part
 
 
 @cache
@@ -235,31 +227,33 @@ def filled_in(game: str) -> ModuleType:
     )
 
 
-@cache
-def _loops(game: str, compiled: bool) -> tuple[Any, Any]:
-    """Return `step` and `sample` of a game, as they are or as machine code."""
-    own = filled_in(game)
-    if not compiled:
-        return own.step, own.sample
-    from kafelki.kernels.compiler import (
-        INTEGER,
-        NOTHING,
-        NUMBERS,
-        POSITION,
-        array_of,
-        compiled_for,
-    )
+class _Shared(NamedTuple):
+    """The loops that threads share."""
 
-    rows = array_of("uint8", 2)
-    step = INTEGER(
-        *(rows, INTEGER, INTEGER, POSITION, NUMBERS, INTEGER, INTEGER, POSITION),
-        *(array_of("int8"), array_of("float32", 2), POSITION, array_of("int16", 2)),
+    ask: Any
+    take_part: Any
+
+
+@cache
+def _shared(game: str, compiled: bool) -> _Shared:
+    """Return the loops that threads share, of a game, as they are or as machine code."""
+    loop = filled_in(game)
+    own = filled(sharing, game, step=loop.step, sample=loop.sample)
+    if not compiled:
+        return _Shared(own.ask, own.take_part)
+    from kafelki.kernels import compiler
+    from kafelki.kernels.compiler import INTEGER, NUMBERS, POSITION, array_of, compiled_for
+
+    board, rows = array_of("int64", 2), array_of("uint8", 2)
+    room = compiler.together(
+        *(array_of("int8"), array_of("float32", 2), POSITION, POSITION, array_of("int16", 2)),
         *(array_of("int8", 2), array_of("int16", 2), array_of("uint64", 2), rows),
         array_of("int32", 2),
     )
-    sample = NOTHING(rows, INTEGER, INTEGER, rows, NUMBERS)
+    given = rows, POSITION, NUMBERS, INTEGER, INTEGER, rows, room, rows, NUMBERS
+    part = INTEGER(board, INTEGER, INTEGER, INTEGER, *given)
     package = package_of(game)
-    return (
-        compiled_for(own.step, step, package, threads=True),
-        compiled_for(own.sample, sample, package, threads=True),
+    return _Shared(
+        compiled_for(sharing.ask, INTEGER(board, INTEGER, INTEGER)),
+        compiled_for(own.take_part, part, package, threads=True),
     )

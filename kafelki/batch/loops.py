@@ -85,23 +85,23 @@ def step(
     seats: Fields,
     rewards: Fields,
     ended: Fields,
+    refused: Fields,
     points: Fields,
     planes: Fields,
     vectors: Fields,
     packed: Fields,
     dense: Fields,
     marks: Fields,
-) -> int:
-    """Play an action in each game from `first` to `last`; return the first that may not be, or −1.
+) -> None:
+    """Play an action in each game from `first` to `last`, but for those that may not be.
 
     Chance is played, too, unless it is a player. A game that is over begins anew. Everything else
     is written for each game, where there is room for it.
     """
-    wrong = -1
     for k in range(first, last):
         position = rows[k, HEAD : HEAD + SIZE]
         random = head(rows[k]).random[:]
-        ended[k] = 0
+        ended[k] = refused[k] = 0
         for seat in range(rewards.shape[1]):
             rewards[k, seat] = 0
         if actions[k] == RESTART:
@@ -110,8 +110,7 @@ def step(
         elif actions[k] != WAIT:
             before = reached(position, 0) if rewards.shape[1] == 1 else 0
             if not play_action(position, actions[k], desk(work)):
-                if wrong < 0:
-                    wrong = k
+                refused[k] = 1
                 continue
             play_chance(position, random, chance)
             if rewards.shape[1] == 1:
@@ -129,7 +128,6 @@ def step(
         seats[k] = mover
         mask(position, mover, desk(work).moves[:], k, packed, dense, marks)
         observe(position, mover, desk(work).known[:], k, planes, vectors)
-    return wrong
 
 
 @kernel

@@ -27,16 +27,19 @@ from kafelki.kernels.compiler.signatures import EVALUATE, SIGNATURES, kinds_of
 from kafelki.kernels.language import (
     Layout,
     Position,
+    add_now,
     bit,
     copy_position,
     count_ones,
     filled,
     kernel,
     lowest_one,
+    read_now,
     shift_left,
     shift_right,
     signed,
     table,
+    write_now,
 )
 from kafelki.kernels.randomness import random_below, random_index, random_state, random_word
 from kafelki.kernels.real_numbers import LIMIT, exponential
@@ -244,6 +247,14 @@ def as_signed(word: int) -> int:
 
 
 @kernel
+def between_threads(words: Any, more: int) -> int:
+    before = add_now(words, 0, more)
+    now, other = read_now(words, 0), read_now(words, 1)
+    write_now(words, 1, more)
+    return before + now + other
+
+
+@kernel
 def copied(target: Position, source: Position) -> None:
     copy_position(target, source)
 
@@ -432,3 +443,10 @@ class TestIntrinsics:
         assert exponential(0.0) == 1.0
         assert exponential(1e9) == exponential(LIMIT) > 1e26
         assert compiled(-1e9) == exponential(-LIMIT) == pytest.approx(1 / exponential(LIMIT))
+
+    def test_what_threads_read_and_write(self) -> None:
+        compiled = compiled_anew(between_threads, "int64(int64[::1], int64)")
+        for run in (compiled, between_threads):
+            words = np.array([5, -7], dtype=np.int64)
+            assert run(words, 3) == 5 + 8 - 7
+            assert words.tolist() == [8, 3]
