@@ -42,7 +42,7 @@ FOUND_ONCE = (
     engine.loop_for,
     observation.observation_of,
     room.filled_in,
-    processor._loops,
+    processor._shared,
     quick._judged_by,
     quick._filled,
 )

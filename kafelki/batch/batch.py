@@ -89,8 +89,6 @@ class Batch:
         self.observation = observation_of(game)
         self.games = games
         self._engine = compiled_engine(game) if compiled else Engine(self.header.rules)
-        self._chance = int(chance)
-        self._rivals = players // 2 if self.header.teams else players - 1
         start = self._engine.first_position(*self.header.numbers)
         self._machine: OnProcessor | OnGraphics = (
             OnGraphics(game, games, start)
@@ -98,6 +96,8 @@ class Batch:
             else OnProcessor(game, games, start, threads, self._engine.compiled)
         )
         self._make_room(masks, observe)
+        rivals = players // 2 if self.header.teams else players - 1
+        self._machine.settle(int(chance), rivals, self._room)
         self.seed(seed)
 
     def _make_room(self, masks: Masks, observe: bool) -> None:
@@ -168,7 +168,7 @@ class Batch:
         chosen = self._machine.numbers(actions)
         if chosen.shape != (self.games,):
             raise Refusal(f"there is an action for each of {self.games} games, not {chosen.shape}")
-        self._machine.step(chosen, self._chance, self._rivals, self._room)
+        self._machine.step(chosen)
         refused = self._room.refused
         if refused.any():
             game = int(refused.argmax())

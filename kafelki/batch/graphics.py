@@ -72,11 +72,17 @@ class OnGraphics:
         """Return actions as the loops take them; those that lie there already are not moved."""
         return self._cupy.ascontiguousarray(self._cupy.asarray(actions, dtype=np.int32))
 
-    def step(self, actions: Any, chance: int, rivals: int, room: Room) -> None:
+    def settle(self, chance: int, rivals: int, room: Room) -> None:
+        """Take what is the same in every step."""
+        self._chance, self._rivals, self._room = chance, rivals, room
+
+    def step(self, actions: Any) -> None:
         """Play the actions; whoever reads what they bring waits until they are over."""
+        room = self._room
         for array in (room.planes, room.vectors, *(() if room.marks.size else (room.packed,))):
             array.fill(0)  # much quicker than by threads that have a row each
-        self._step(self._games, self.rows, self._start, actions, chance, rivals, *room)
+        same = self._chance, self._rivals, *room
+        self._step(self._games, self.rows, self._start, actions, *same)
 
     def sample(self) -> Any:
         """Return random actions."""

@@ -1,23 +1,22 @@
-"""The games of a batch on this machine's processor: rows of bytes, and a part of them a thread."""
+"""The games of a batch on this machine's processor: rows of bytes, which threads share."""
 
 from __future__ import annotations
 
 import math
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from kafelki.arena.executors import cores
+from kafelki.batch import sharing
 from kafelki.batch.loops import HEAD
 from kafelki.batch.room import KINDS, Room, filled_in
-from kafelki.batch.threads import Part, in_threads, parts_of
-from kafelki.kernels.language import Position
+from kafelki.batch.sharing import SAMPLE, STEP
+from kafelki.batch.threads import Ask, Crew, TakePart
+from kafelki.kernels.language import Position, filled
 from kafelki.rules.registry import package_of
-
-ROWS_A_THREAD = 64
-"""Fewer games than these are not worth a thread."""
 
 
 class OnProcessor:
@@ -26,14 +25,12 @@ class OnProcessor:
     def __init__(
         self, game: str, games: int, start: Position, threads: int | None, compiled: bool
     ) -> None:
-        self._games = games
+        self._game, self._games = game, games
         self._start = start
         self._compiled = compiled
-        self._threads = max(1, min(threads or cores(), games // ROWS_A_THREAD or 1))
-        if not compiled:
-            self._threads = 1
-        self._step, self._sample = _loops(game, compiled)
-        self._desks = [filled_in(game).desk.empty() for _ in range(self._threads)]
+        self._crew = Crew(games, (threads or cores()) if compiled else 1)
+        self._crew.stay_with(self)
+        self._actions = np.zeros((2, games), dtype=np.int32)  # those that are played, and sampled
         self.rows = np.zeros((games, (HEAD + len(start) + 63) // 64 * 64), dtype=np.uint8)
         self.rows[:, HEAD : HEAD + len(start)] = start
         self._streams = np.zeros((games, HEAD), dtype=np.uint8)
@@ -55,24 +52,39 @@ class OnProcessor:
         """Return actions as the loops take them."""
         return np.ascontiguousarray(actions, dtype=np.int32)
 
-    def step(self, actions: npt.NDArray[np.int32], chance: int, rivals: int, room: Room) -> None:
+    def settle(self, chance: int, rivals: int, room: Room) -> None:
+        """Take what is the same in every step."""
+        self._ask, self._take_part = self._loops(chance, rivals, room)
+
+    def step(self, actions: npt.NDArray[np.int32]) -> None:
         """Play the actions."""
-        chosen = actions if self._compiled else actions.data
-
-        def run(part: Part) -> None:
-            desk, first, last = part
-            desks, rows, start = self._desks, self.rows, self._start
-            self._step(rows, first, last, start, chosen, chance, rivals, desks[desk], *room)
-
-        in_threads(run, self._parts)
+        self._actions[0] = actions
+        self._crew.do(STEP, self._ask, self._take_part)
 
     def sample(self) -> npt.NDArray[np.int32]:
         """Return random actions."""
-        actions = np.empty(self._games, dtype=np.int32)
-        in_threads(
-            lambda part: self._sample(self.rows, *part[1:], self._streams, actions), self._parts
-        )
-        return actions
+        self._crew.do(SAMPLE, self._ask, self._take_part)
+        sampled: npt.NDArray[np.int32] = self._actions[1].copy()
+        return sampled
+
+    def _loops(self, chance: int, rivals: int, room: Room) -> tuple[Ask, TakePart]:
+        """Return what asks for something, and what does it with all that the batch has.
+
+        The threads keep it: so it holds the arrays, but not what owns them.
+        """
+        own, crew = _shared(self._game, self._compiled), self._crew
+        desks = filled_in(self._game).desk.rows(crew.threads)
+        played, sampled = (each if self._compiled else each.data for each in self._actions)
+        given = (self.rows, self._start, played, chance, rivals, desks, tuple(room))
+        streams, board = self._streams, crew.board
+
+        def ask(chunks: int, what: int) -> int:
+            return int(own.ask(board, chunks, what))
+
+        def take_part(thread: int, chunks: int, patience: int) -> int:
+            return int(own.take_part(board, thread, chunks, patience, *given, streams, sampled))
+
+        return ask, take_part
 
     def fetched(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """Return the array itself."""
@@ -82,32 +94,29 @@ class OnProcessor:
         """Return the bytes of a position, where they lie."""
         return self.rows[game, HEAD : HEAD + len(self._start)]
 
-    @property
-    def _parts(self) -> list[Part]:
-        return parts_of(self._games, self._threads)
+
+class _Shared(NamedTuple):
+    """The loops that threads share."""
+
+    ask: Any
+    take_part: Any
 
 
 @cache
-def _loops(game: str, compiled: bool) -> tuple[Any, Any]:
-    """Return `step` and `sample` of a game, as they are or as machine code."""
-    own = filled_in(game)
+def _shared(game: str, compiled: bool) -> _Shared:
+    """Return the loops that threads share, of a game, as they are or as machine code."""
+    loop = filled_in(game)
+    own = filled(sharing, game, step=loop.step, sample=loop.sample)
     if not compiled:
-        return own.step, own.sample
-    from kafelki.kernels.compiler import (
-        INTEGER,
-        NOTHING,
-        NUMBERS,
-        POSITION,
-        array_of,
-        compiled_for,
-    )
+        return _Shared(own.ask, own.take_part)
+    from kafelki.kernels import compiler
+    from kafelki.kernels.compiler import INTEGER, NUMBERS, POSITION, array_of, compiled_for
 
-    rows = array_of("uint8", 2)
-    room = [array_of(*kind) for kind in KINDS]
-    step = NOTHING(*(rows, INTEGER, INTEGER, POSITION, NUMBERS, INTEGER, INTEGER, POSITION), *room)
-    sample = NOTHING(rows, INTEGER, INTEGER, rows, NUMBERS)
-    package = package_of(game)
-    return (
-        compiled_for(own.step, step, package, threads=True),
-        compiled_for(own.sample, sample, package, threads=True),
+    board, rows = array_of("int64", 2), array_of("uint8", 2)
+    room = compiler.together(*(array_of(*kind) for kind in KINDS))
+    given = rows, POSITION, NUMBERS, INTEGER, INTEGER, rows, room, rows, NUMBERS
+    part = INTEGER(board, INTEGER, INTEGER, INTEGER, *given)
+    return _Shared(
+        compiled_for(sharing.ask, INTEGER(board, INTEGER, INTEGER)),
+        compiled_for(own.take_part, part, package_of(game), threads=True),
     )

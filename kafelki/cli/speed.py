@@ -265,7 +265,7 @@ def compile_all(
         int | None, typer.Option(min=1, help="Games compiled at a time; by default one a core.")
     ] = None,
 ) -> None:
-    """Compile rules, loops and bots ahead of time; or the rules as modules for other machines."""
+    """Compile rules, loops and bots ahead of time; or modules of them for other machines."""
     games = [rules_of(each).id for each in game or GAMES]
     if (target == Target.WASM) != (out is not None):
         raise typer.BadParameter("--target wasm and --out belong together", param_hint="--out")
