@@ -94,7 +94,7 @@ prove: $(STAMP) ## Try the expert of EXO in a thousand positions against a searc
 	$(BIN)/python -m tests.games.exo.weak_games check --seconds 0.1
 	$(BIN)/python -m tests.games.exo.weak_games check --seconds 1
 
-machines: $(STAMP) ## Play the corpus and 100,000 random games a table on every machine, and compare
+machines: $(STAMP) ## Play the corpus and 100,000 random games a table on every machine, and compare; bots' thoughts, too
 	@$(NODE)
 	$(BIN)/python -m tests.machines.proof
 
@@ -112,9 +112,10 @@ soak-page: $(STAMP) page services ## Play the page's tests again and again, with
 		echo "KAFELKI_DRAWS=$$draws"; KAFELKI_DRAWS=$$draws $(BIN)/python -m pytest tests/page || exit 1; \
 	done
 
-bench: $(READY) ## Measure the speed of every game and variant, and of the bots' search
+bench: $(READY) ## Measure the speed of every game and variant, of the bots' search, and of a thousand games from the start on
 	$(BIN)/kafelki bench
 	$(BIN)/kafelki bench --bots
+	$(BIN)/python benchmarks/simulating.py
 
 bench-gpu: $(READY) ## Measure random games on a graphics processor of NVIDIA's, and compare them with the processor's
 	$(INSTALL) -e '.[server,cuda]'

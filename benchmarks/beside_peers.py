@@ -1,6 +1,7 @@
-"""Kafelki beside other programs, on one core, in one run: `make peers`.
+"""Kafelki beside other programs, in one run: `make peers`.
 
-Peers are installed into benchmarks/.venv, for this program only.
+First whole games on one core, then environments that are stepped, with all that a step brings.
+Peers are installed into build, for this program only: about a gigabyte.
 """
 
 from __future__ import annotations
@@ -9,58 +10,101 @@ import argparse
 import json
 import subprocess
 import venv
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from kafelki.arena.benchmark import WAYS, measure
+from kafelki.arena.executors import cores
+from kafelki.batch.benchmark import measure_batch
 from kafelki.rules.engine import load_compiled
-from kafelki.rules.registry import all_seatings
+from kafelki.rules.registry import GAMES, all_seatings, rules_of
 
 HERE = Path(__file__).parent
-PEERS = ("open_spiel==2.0.2", "momaland==0.2.0")
+GAME_PEERS = ("open_spiel==2.0.2", "momaland==0.2.0")  # these bring PettingZoo
+PGX = ("pgx==2.6.0", "jax", "jaxlib")
 
 
 def main() -> None:
     """Print the speed of every game and of every peer, the peers before and after."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure")
-    seconds = parser.parse_args().seconds
-    python = peers_environment()
+    parser.add_argument("--only", choices=("games", "batches"), help="by default both")
+    asked = parser.parse_args()
+    python, with_pgx = environment("peers", GAME_PEERS), environment("pgx", PGX)
     load_compiled()
+    if asked.only != "batches":
+        compare_games(python, asked.seconds)
+    if asked.only != "games":
+        compare_batches(python, with_pgx, asked.seconds)
+
+
+def environment(name: str, packages: tuple[str, ...]) -> Path:
+    """Return the Python that has some packages; install them on the first call."""
+    folder = HERE.parent / "build" / name
+    python = folder / "bin" / "python"
+    if not python.exists():
+        venv.create(folder, with_pip=True)
+    install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*install, *packages], check=True)
+    return python
+
+
+def compare_games(python: Path, seconds: float) -> None:
+    """Print how fast random games are played."""
     print(f"{'':46}{'moves/s':>12}{'games/s':>10}")
-    show_peers(python, seconds)
+    show_game_peers(python, seconds)
     for way in WAYS:
         for game, seating in all_seatings():
             speed = measure(game, seating, way, seconds)
             name = f"{game} {seating.players} {seating.variant} ({way})"
             show(f"Kafelki {name}", speed.moves_per_second, speed.games_per_second)
-    show_peers(python, seconds)
+    print("(the peers again, after Kafelki)")
+    show_game_peers(python, seconds)
 
 
-def peers_environment() -> Path:
-    """Return the Python that has the peers; install them on the first call."""
-    folder = HERE / ".venv"
-    python = folder / "bin" / "python"
-    if not python.exists():
-        venv.create(folder, with_pip=True)
-    install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    subprocess.run([*install, *PEERS], check=True)
-    return python
+def show_game_peers(python: Path, seconds: float) -> None:
+    """Run and show all peers that play whole games."""
+    for peer in told_by(python, "peers.py", str(seconds)):
+        show(peer["name"], peer["moves_per_second"], peer["games_per_second"])
 
 
-def show_peers(python: Path, seconds: float) -> None:
-    """Run and show all peers."""
-    command = [str(python), "-W", "ignore", str(HERE / "peers.py"), str(seconds)]
+def show(name: str, one: float, other: float) -> None:
+    """Print one row."""
+    print(f"{name:46}{one:12,.0f}{other:10,.0f}", flush=True)
+
+
+def compare_batches(python: Path, with_pgx: Path, seconds: float) -> None:
+    """Print how fast environments are stepped: a step brings observation, mask and rewards."""
+    print(f"{'':46}{'steps/s':>12}{'a core':>12}")
+    show_batch_peers(python, with_pgx, seconds)
+    for game in GAMES:
+        rules = rules_of(game)
+        seating = next(s for s in rules.seatings if s.players == rules.usual_players())
+        for threads in sorted({1, cores()}):
+            speed = measure_batch(game, seating, threads, seconds)
+            name = f"Kafelki {game} {seating.players}, {threads} threads"
+            print(f"{name:46}{speed.steps_per_second:12,.0f}{speed.steps_a_core:12,.0f}")
+    print("(the peers again, after Kafelki)")
+    show_batch_peers(python, with_pgx, seconds)
+
+
+def show_batch_peers(python: Path, with_pgx: Path, seconds: float) -> None:
+    """Run and show all peers that are stepped."""
+    for peers, package in ((python, "pettingzoo"), (with_pgx, "pgx")):
+        for peer in told_by(peers, "batch_peers.py", package, str(seconds)):
+            name = f"{peer['name']}, one thread" if peer["threads"] else peer["name"]
+            speeds = peer["steps_per_second"], peer["steps_a_core"]
+            print(f"{name:46}{speeds[0]:12,.0f}{speeds[1]:12,.0f}", flush=True)
+
+
+def told_by(python: Path, program: str, *arguments: str) -> Iterator[dict[str, Any]]:
+    """Yield what a program tells, a line at a time, run by the Python that has its packages."""
+    command = [str(python), "-W", "ignore", str(HERE / program), *arguments]
     output = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
     for line in output.splitlines():
         if line.startswith("{"):
-            peer: dict[str, Any] = json.loads(line)
-            show(peer["name"], peer["moves_per_second"], peer["games_per_second"])
-
-
-def show(name: str, moves: float, games: float) -> None:
-    """Print one row."""
-    print(f"{name:46}{moves:12,.0f}{games:10,.0f}", flush=True)
+            yield json.loads(line)
 
 
 if __name__ == "__main__":

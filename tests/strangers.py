@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from kafelki.arena import quick
-from kafelki.batch import batch
+from kafelki.batch import processor, room
 from kafelki.bots import preparing
 from kafelki.bots.registry import bots_of
 from kafelki.drawing.style import style_of
@@ -41,8 +41,8 @@ FOUND_ONCE = (
     engine.compiled_engine,
     engine.loop_for,
     observation.observation_of,
-    batch.filled_in,
-    batch._loops,
+    room.filled_in,
+    processor._shared,
     quick._judged_by,
     quick._filled,
 )

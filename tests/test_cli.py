@@ -9,8 +9,10 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from io import DEFAULT_BUFFER_SIZE
 from pathlib import Path
 from typing import Any, NamedTuple
+from weakref import ref
 
 import pytest
 
@@ -18,7 +20,7 @@ from kafelki import cli
 from kafelki.bots import preparing
 from kafelki.cli import simulating
 from kafelki.play.chance import commitment
-from kafelki.play.game import trace_line
+from kafelki.play.game import Game, trace_line
 from kafelki.play.record import dump, load_all, parse_record, parse_text, record_of
 from kafelki.rules import engine
 from kafelki.rules.registry import GAMES, rules_of
@@ -381,6 +383,32 @@ class TestSimulating:
         assert compiled == []
         run("simulate", WITHOUT_CHANCE, "--games", 3)
         assert compiled == [[WITHOUT_CHANCE]]
+
+    def test_games_are_written_as_they_are_played(
+        self, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Of those that were written none is left in memory, nor in a buffer of the file."""
+        begun: list[ref[Game]] = []
+        most, written = 0, [0]
+        part = tmp_path / ".games.jsonl.part"
+
+        def begin(*arguments: Any, **settings: Any) -> Game:
+            nonlocal most
+            most = max(most, sum(each() is not None for each in begun))
+            if part.exists():
+                written.append(part.stat().st_size)
+            game = Game(*arguments, **settings)
+            begun.append(ref(game))
+            return game
+
+        monkeypatch.setattr("kafelki.arena.simulation.Game", begin)
+        file = tmp_path / "games.jsonl"
+        run("simulate", WITHOUT_CHANCE, "--option", "size=5", "--games", 60, "--out", file)
+        lines = file.read_bytes().splitlines(keepends=True)
+        assert len(lines) == 60
+        assert most == 1
+        assert file.stat().st_size > 3 * DEFAULT_BUFFER_SIZE
+        assert sum(map(len, lines[:-1])) - written[-1] <= DEFAULT_BUFFER_SIZE
 
     def test_what_cannot_be_written_leaves_nothing(self, run: Run, tmp_path: Path) -> None:
         missing = tmp_path / "none" / "games.jsonl"

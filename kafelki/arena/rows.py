@@ -101,13 +101,11 @@ class OnGraphics:
     def __init__(self, header: Header) -> None:
         import cupy
 
-        from kafelki.kernels.compiler import program_for
-        from kafelki.kernels.graphics import Program, capability
+        from kafelki.kernels.graphics import program
 
         self._start = cupy.asarray(first_position(header))
         loop = loops_for(header.game).play_own_row
-        file = program_for(loop, PARAMETERS, package_of(header.game), capability())
-        self._run: Callable[..., None] = Program(file)
+        self._run: Callable[..., None] = program(loop, PARAMETERS, package_of(header.game))
 
     def play(self, rows: Rows, games: int) -> None:
         """Play so many games for each row; whoever reads the rows waits until they are over."""

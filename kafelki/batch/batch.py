@@ -3,31 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
-from types import ModuleType
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from kafelki.arena.executors import cores
-from kafelki.batch import loops
-from kafelki.batch.loops import HEAD, RESTART, WAIT
-from kafelki.batch.threads import in_threads, parts_of
+from kafelki.batch.graphics import OnGraphics
+from kafelki.batch.loops import RESTART, WAIT
+from kafelki.batch.processor import OnProcessor
+from kafelki.batch.room import Room
 from kafelki.kernels.bitset import words_for
-from kafelki.kernels.randomness import random_state, random_word
+from kafelki.kernels.randomness import random_words
 from kafelki.play.header import Header
 from kafelki.play.refusal import Refusal
-from kafelki.rules.engine import Engine, compiled_engine, loop_for
+from kafelki.rules.engine import Engine, compiled_engine
 from kafelki.rules.observation import observation_of
-from kafelki.rules.registry import package_of, rules_of
 
 __all__ = ["RESTART", "WAIT", "Batch", "IllegalAction", "Seen"]
 
 Masks = Literal["dense", "packed", "none"]
-
-LARGE_MASK = 4096
-"""From so many bytes on, a mask is not cleared as a whole but where moves were marked."""
+Device = Literal["cpu", "cuda"]
 
 
 class IllegalAction(Refusal):
@@ -35,7 +30,10 @@ class IllegalAction(Refusal):
 
 
 class Seen(NamedTuple):
-    """What a step brought, a row a game: the batch's own arrays, which the next step overwrites."""
+    """What a step brought, a row a game: the batch's own arrays, which the next step overwrites.
+
+    They are NumPy's, or CuPy's on a graphics processor.
+    """
 
     seats: npt.NDArray[np.int8]
     """[game]: who is to act, −1 where that is chance."""
@@ -58,7 +56,8 @@ class Batch:
 
     A seat's reward comes at the end: the part of its rivals that it beat, less the part that beat
     it. Who plays alone gets what the game measures, as it grows. Each game has random numbers of
-    its own, so the same seed and actions give the same whatever the number of threads.
+    its own, so the same seed and actions give the same whatever the number of threads, and on a
+    graphics processor, too.
     """
 
     def __init__(
@@ -75,64 +74,81 @@ class Batch:
         chance: bool = False,
         threads: int | None = None,
         compiled: bool = True,
+        device: Device = "cpu",
     ) -> None:
         """Set up so many games; `reset` begins them.
 
         With `chance` it is a player, too: where it is to act, `outcomes` tells what may happen,
-        and the action is one of them.
+        and the action is one of them. With `device="cuda"` all games are on a graphics processor.
         """
         self.header = Header(game, players, variant, dict(options or {}))
+        if masks not in ("dense", "packed", "none"):
+            raise Refusal(f"masks are 'dense', 'packed' or 'none', not {masks!r}")
+        if device not in ("cpu", "cuda"):
+            raise Refusal(f"a device is 'cpu' or 'cuda', not {device!r}")
         self.observation = observation_of(game)
         self.games = games
-        self.ended_games = 0
-        """How many games have ended so far."""
         self._engine = compiled_engine(game) if compiled else Engine(self.header.rules)
-        self._threads = max(1, min(threads or cores(), games // ROWS_A_THREAD or 1))
-        if not self._engine.compiled:
-            self._threads = 1
-        self._step, self._sample = _loops(game, self._engine.compiled)
-        self._chance = int(chance)
-        self._rivals = players // 2 if self.header.teams else players - 1
-        self._start = self._engine.first_position(*self.header.numbers)
-        self.rows = np.zeros((games, (HEAD + len(self._start) + 63) // 64 * 64), dtype=np.uint8)
-        """[game, byte]: all of each game. Copies of rows put back bring games back: see `look`."""
-        self.rows[:, HEAD : HEAD + len(self._start)] = self._start
-        self._streams = np.zeros((games, HEAD), dtype=np.uint8)
-        self._desks = [filled_in(game).desk.empty() for _ in range(self._threads)]
+        start = self._engine.first_position(*self.header.numbers)
+        self._machine: OnProcessor | OnGraphics = (
+            OnGraphics(game, games, start)
+            if device == "cuda"
+            else OnProcessor(game, games, start, threads, self._engine.compiled)
+        )
         self._make_room(masks, observe)
+        rivals = players // 2 if self.header.teams else players - 1
+        self._machine.settle(int(chance), rivals, self._room)
         self.seed(seed)
 
     def _make_room(self, masks: Masks, observe: bool) -> None:
-        rules, games, players = self.header.rules, self.games, self.header.players
-        if masks not in ("dense", "packed", "none"):
-            raise Refusal(f"masks are 'dense', 'packed' or 'none', not {masks!r}")
-        words = words_for(rules.move_count) if masks == "packed" else 0
-        flags = rules.move_count if masks == "dense" else 0
-        sight = self.observation
-        by_list = 8 * words + flags >= LARGE_MASK and not (words and sight.mark)
-        marked = 1 + rules.most_moves if by_list else 0
-        plane_room = sight.plane_shape if observe else (0, 0, 0)
-        self._packed = np.zeros((games, words), dtype=np.uint64)
-        self._dense = np.zeros((games, flags), dtype=np.uint8)
-        self._marks = np.zeros((games, marked), dtype=np.int32)
-        planes = np.zeros((games, *plane_room), dtype=np.int8)
-        self._seen = Seen(
-            seats=np.zeros(games, dtype=np.int8),
-            mask=self._packed.view(np.uint8) if words else self._dense.view(np.bool_),
-            planes=planes,
-            vector=np.zeros((games, len(sight.vector) if observe else 0), dtype=np.int16),
-            rewards=np.zeros((games, players), dtype=np.float32),
-            ended=np.zeros(games, dtype=np.bool_),
-            points=np.zeros((games, players, len(sight.points)), dtype=np.int16),
+        rules, players, sight = self.header.rules, self.header.players, self.observation
+        packed = words_for(rules.move_count) if masks == "packed" else 0
+        dense = rules.move_count if masks == "dense" else 0
+        is_listed = dense > 0 or (packed > 0 and not sight.mark)
+        room, flat = self._machine.array, self._machine.flat
+        planes = room("int8", *(sight.plane_shape if observe else (0, 0, 0)))
+        points = room("int16", players, len(sight.points))
+        self._room = Room(
+            seats=room("int8"),
+            rewards=room("float32", players),
+            ended=room("uint8"),
+            endings=room("int64"),
+            refused=room("uint8"),
+            points=flat(points),
+            planes=flat(planes),
+            vectors=room("int16", len(sight.vector) if observe else 0),
+            packed=room("uint64", packed, whole_rows=True),
+            dense=room("uint8", dense, whole_rows=True),
+            marks=room("int32", 1 + rules.most_moves if is_listed else 0),
         )
+        written = self._room
+        self._seen = Seen(
+            seats=written.seats,
+            mask=written.packed.view(np.uint8) if packed else written.dense.view(np.bool_),
+            planes=planes,
+            vector=written.vectors,
+            rewards=written.rewards,
+            ended=written.ended.view(np.bool_),
+            points=points,
+        )
+
+    @property
+    def rows(self) -> Any:
+        """[game, byte]: all of each game. Copies of rows put back bring games back: see `look`.
+
+        On a graphics processor they are words, [game, word].
+        """
+        return self._machine.rows
+
+    @property
+    def ended_games(self) -> int:
+        """How many games have ended so far."""
+        return int(self._room.endings.sum())
 
     def seed(self, seed: int) -> None:
         """Give every game random numbers that follow from a seed; the next `reset` uses them."""
-        source = random_state(seed).data
-        words = [random_word(source) for _ in range(2 * self.games)]
-        numbers = np.array(words, dtype=np.uint64).reshape(2, self.games, 1)
-        self.rows[:, :HEAD] = numbers[0].view(np.uint8)
-        self._streams[:] = numbers[1].view(np.uint8)
+        numbers = random_words(seed, 2 * self.games)
+        self._machine.seed(numbers[: self.games], numbers[self.games :])
 
     def reset(self) -> Seen:
         """Begin every game anew and return what there is to see."""
@@ -147,54 +163,28 @@ class Batch:
 
         An action is the number of a legal move, `WAIT` or `RESTART`. With one that is neither,
         IllegalAction names the first game: those of that kind are left as they were, all others
-        have gone on.
+        have gone on. On a graphics processor actions may lie there, too, whoever's array it is.
         """
-        chosen = np.ascontiguousarray(actions, dtype=np.int32)
+        chosen = self._machine.numbers(actions)
         if chosen.shape != (self.games,):
             raise Refusal(f"there is an action for each of {self.games} games, not {chosen.shape}")
-        seen = self._seen
-        wrong = in_threads(lambda part: self._run(chosen, part), self._parts)
-        self.ended_games += int(np.count_nonzero(seen.ended))
-        refused = [game for game in wrong if game >= 0]
-        if refused:
-            raise IllegalAction(f"game {refused[0]} cannot play {int(chosen[refused[0]])}")
-        return seen
-
-    def _run(self, actions: npt.NDArray[np.int32], part: tuple[int, int, int]) -> int:
-        """Play the actions of some games, at a desk."""
-        desk, first, last = part
-        seen = self._seen
-        wrong: int = self._step(
-            self.rows,
-            first,
-            last,
-            self._start,
-            self._engine.buffer(actions),
-            self._chance,
-            self._rivals,
-            self._desks[desk],
-            seen.seats,
-            seen.rewards,
-            seen.ended.view(np.uint8),
-            seen.points.reshape(self.games, -1),
-            seen.planes.reshape(self.games, -1),
-            seen.vector,
-            self._packed,
-            self._dense,
-            self._marks,
-        )
-        return wrong
+        self._machine.step(chosen)
+        refused = self._room.refused
+        if refused.any():
+            game = int(refused.argmax())
+            raise IllegalAction(f"game {game} cannot play {int(chosen[game])}")
+        return self._seen
 
     def sample(self) -> npt.NDArray[np.int32]:
         """Return an action for every game, each as likely as any other that may be played.
 
         Chance, where it is a player, brings outcomes by their weights.
         """
-        actions = np.empty(self.games, dtype=np.int32)
-        in_threads(
-            lambda part: self._sample(self.rows, *part[1:], self._streams, actions), self._parts
-        )
-        return actions
+        return self._machine.sample()
+
+    def fetched(self, array: Any) -> npt.NDArray[Any]:
+        """Return one of the batch's arrays on this processor, copied if it lies on another."""
+        return self._machine.fetched(array)
 
     def outcomes(self, game: int) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
         """Return what chance may bring in a game, and how many tiles give each."""
@@ -203,63 +193,8 @@ class Batch:
         return self._engine.outcomes(self.position(game))
 
     def position(self, game: int) -> npt.NDArray[np.uint8]:
-        """Return the position of a game: the bytes in its row, which the next step changes."""
-        return self.rows[game, HEAD : HEAD + len(self._start)]
+        """Return the position of a game: the bytes in its row, which the next step changes.
 
-    @property
-    def _parts(self) -> list[tuple[int, int, int]]:
-        return parts_of(self.games, self._threads)
-
-
-ROWS_A_THREAD = 64
-"""Fewer games than these are not worth a thread."""
-
-
-@cache
-def filled_in(game: str) -> ModuleType:
-    """Return the loops of a batch for one game."""
-    rules, sight = rules_of(game), observation_of(game)
-    size = rules.layout.size
-    return loop_for(
-        game,
-        loops,
-        write=sight.write,
-        count=sight.count,
-        reached=sight.reached,
-        mark=sight.mark or loops.mark_nothing,
-        HAS_MARK=int(sight.mark is not None),
-        SIZE=size,
-        MOVES=rules.move_count,
-        POINTS=len(sight.points),
-        desk=loops.desk_layout(size, rules.most_moves, rules.most_outcomes),
-    )
-
-
-@cache
-def _loops(game: str, compiled: bool) -> tuple[Any, Any]:
-    """Return `step` and `sample` of a game, as they are or as machine code."""
-    own = filled_in(game)
-    if not compiled:
-        return own.step, own.sample
-    from kafelki.kernels.compiler import (
-        INTEGER,
-        NOTHING,
-        NUMBERS,
-        POSITION,
-        array_of,
-        compiled_for,
-    )
-
-    rows = array_of("uint8", 2)
-    step = INTEGER(
-        *(rows, INTEGER, INTEGER, POSITION, NUMBERS, INTEGER, INTEGER, POSITION),
-        *(array_of("int8"), array_of("float32", 2), POSITION, array_of("int16", 2)),
-        *(array_of("int8", 2), array_of("int16", 2), array_of("uint64", 2), rows),
-        array_of("int32", 2),
-    )
-    sample = NOTHING(rows, INTEGER, INTEGER, rows, NUMBERS)
-    package = package_of(game)
-    return (
-        compiled_for(own.step, step, package, threads=True),
-        compiled_for(own.sample, sample, package, threads=True),
-    )
+        From a graphics processor they are copied.
+        """
+        return self._machine.position(game)

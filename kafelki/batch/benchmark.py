@@ -6,10 +6,16 @@ import time
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from kafelki.batch.batch import Batch
+import numpy as np
+
+from kafelki.batch.batch import Batch, Masks
 from kafelki.rules.contract import Seating
 
 GAMES_A_THREAD = 512
+ON_GRAPHICS = (1 << 15, 1 << 16, 1 << 17)
+"""How many games are tried on a graphics processor."""
+COMPARED = 1024
+"""How many games are stepped on both processors."""
 
 
 @dataclass(frozen=True)
@@ -51,14 +57,68 @@ def measure_batch(game: str, seating: Seating, threads: int, seconds: float) -> 
     Every step has an observation, a packed mask, rewards, and a new game where one has ended.
     """
     games = GAMES_A_THREAD * threads
-    batch = Batch(game, games, seating.players, seating.variant, masks="packed", threads=threads)
+    players, variant = seating.players, seating.variant
+    batch = Batch(game, games, players, variant, masks="packed", threads=threads)
+    return _timed(batch, threads, seconds)
+
+
+def measure_on_graphics(game: str, seating: Seating, seconds: float) -> BatchSpeed:
+    """Return the speed on a graphics processor with the number of games that is best there.
+
+    A thread is a game.
+    """
+    players, variant = seating.players, seating.variant
+    tried = (
+        _timed(
+            Batch(game, games, players, variant, masks="packed", device="cuda"),
+            games,
+            seconds / len(ON_GRAPHICS),
+        )
+        for games in ON_GRAPHICS
+    )
+    return max(tried, key=lambda speed: speed.steps_per_second)
+
+
+def _timed(batch: Batch, threads: int, seconds: float) -> BatchSpeed:
+    """Return how fast a batch steps with random actions."""
     batch.reset()
     batch.step(batch.sample())  # whatever happens only once is not measured
     steps, ended, spent = 0, batch.ended_games, 0.0
     start, work = time.perf_counter(), time.process_time()
     while spent < seconds:
-        batch.step(batch.sample())
-        steps += games
+        batch.step(batch.sample())  # which waits until all is there
+        steps += batch.games
         spent = time.perf_counter() - start
     work, ended = time.process_time() - work, batch.ended_games - ended
-    return BatchSpeed(game, seating.players, seating.variant, threads, steps, ended, spent, work)
+    game, players, variant = batch.header.game, batch.header.players, batch.header.variant
+    return BatchSpeed(game, players, variant, threads, steps, ended, spent, work)
+
+
+def compared(
+    game: str, seating: Seating, ends: int, *, games: int = COMPARED, masks: Masks = "packed"
+) -> tuple[int, int]:
+    """Return how many steps games took on both processors, and how many games were not the same.
+
+    They are stepped with random moves until so many have ended. All that is shown is compared, and
+    the rows at the end.
+    """
+    players, variant = seating.players, seating.variant
+    there = Batch(game, games, players, variant, masks=masks, device="cuda")
+    here = Batch(game, games, players, variant, masks=masks)
+    differ = np.zeros(games, dtype=np.bool_)
+    steps = 0
+    shown = zip(there.reset(), here.reset(), strict=True)
+    while True:
+        for one, other in shown:
+            unlike = np.ascontiguousarray(there.fetched(one)) != other
+            differ |= unlike.reshape(games, -1).any(axis=1)
+        if here.ended_games >= ends:
+            break
+        actions = there.sample()
+        differ |= there.fetched(actions) != here.sample()
+        shown = zip(there.step(actions), here.step(there.fetched(actions)), strict=True)
+        steps += games
+    rows = np.ascontiguousarray(there.fetched(there.rows)).view(np.uint8)
+    width = min(rows.shape[1], here.rows.shape[1])
+    differ |= (rows[:, :width] != here.rows[:, :width]).any(axis=1)
+    return steps, int(differ.sum())

@@ -4,6 +4,9 @@ A row holds all of a game: its random state, then the position's bytes.
 
     random ┃ position …………………………………………………………………… ┃ up to a round address
     0        8                                       8 + SIZE
+
+On a graphics processor a row is words, and the same word of all games lies side by side: threads
+that run in step read and write whole stretches of memory.
 """
 
 from __future__ import annotations
@@ -19,6 +22,8 @@ from kafelki.kernels.language import (
     copy_position,
     kernel,
     lowest_one,
+    own_array,
+    thread_number,
 )
 from kafelki.rules.contract import CHANCE, MOST_SEATS
 
@@ -51,6 +56,12 @@ POINTS: int = OPEN
 """How many points a seat has."""
 desk: Layout = OPEN
 """What a thread works with: see `desk_layout`."""
+DESK: int = OPEN
+"""How many bytes that has."""
+ROOM: int = OPEN
+"""How many bytes a thread of a graphics processor has for a position: words of 16."""
+words: Layout = OPEN
+"""Sees these as words of 8."""
 
 head = Layout(random=("uint64", 1))
 HEAD = head.size
@@ -61,10 +72,9 @@ NOBODY = -1
 """Stands for a seat where chance is due."""
 
 
-def desk_layout(size: int, most_moves: int, most_outcomes: int) -> Layout:
-    """Return what a thread works with, for positions of a size and so many moves and outcomes."""
+def desk_layout(size: int, most_outcomes: int) -> Layout:
+    """Return what a thread works with, for positions of a size and so many outcomes."""
     return Layout(
-        moves=("int32", most_moves),
         outcomes=("int32", max(1, most_outcomes)),
         weights=("int32", max(1, most_outcomes)),
         places=("int32", MOST_SEATS),
@@ -85,51 +95,133 @@ def step(
     seats: Fields,
     rewards: Fields,
     ended: Fields,
+    endings: Fields,
+    refused: Fields,
     points: Fields,
     planes: Fields,
     vectors: Fields,
     packed: Fields,
     dense: Fields,
     marks: Fields,
-) -> int:
-    """Play an action in each game from `first` to `last`; return the first that may not be, or −1.
-
-    Chance is played, too, unless it is a player. A game that is over begins anew. Everything else
-    is written for each game, where there is room for it.
-    """
-    wrong = -1
+) -> None:
+    """Play an action in each game from `first` to `last`, and write what there is room for."""
+    known = desk(work).known[:]
     for k in range(first, last):
         position = rows[k, HEAD : HEAD + SIZE]
         random = head(rows[k]).random[:]
-        ended[k] = 0
-        for seat in range(rewards.shape[1]):
-            rewards[k, seat] = 0
-        if actions[k] == RESTART:
-            copy_position(position, start)
-            play_chance(position, random, chance)
-        elif actions[k] != WAIT:
-            before = reached(position, 0) if rewards.shape[1] == 1 else 0
-            if not play_action(position, actions[k], desk(work)):
-                if wrong < 0:
-                    wrong = k
-                continue
-            play_chance(position, random, chance)
-            if rewards.shape[1] == 1:
-                rewards[k, 0] = reached(position, 0) - before
-            if acting(position) == 0:
-                ended[k] = 1
-                reward(position, rivals, desk(work).places[:], rewards[k])
-        for seat in range(rewards.shape[1] if POINTS > 0 else 0):
-            count(position, seat, points[k, seat * POINTS : (seat + 1) * POINTS])
-        if ended[k] != 0:
-            copy_position(position, start)
-            play_chance(position, random, chance)
-        who = acting(position)
-        mover = NOBODY if who == CHANCE else lowest_one(who)
-        seats[k] = mover
-        mask(position, mover, desk(work).moves[:], k, packed, dense, marks)
-        observe(position, mover, desk(work).known[:], k, planes, vectors)
-    return wrong
+        refused[k] = go_on(
+            position, random, start, actions[k], chance, rivals, work, k, rewards, ended, points
+        )
+        endings[k] += ended[k]
+        seats[k] = mover = seat_to_act(position)
+        clear(k, planes, vectors, packed, dense, marks)
+        mask(position, mover, k, packed, dense, marks)
+        copy_position(known, position)
+        observe(known, mover, k, planes, vectors)
+
+
+@kernel
+def step_own(
+    rows: Fields,
+    start: Position,
+    actions: Fields,
+    chance: int,
+    rivals: int,
+    seats: Fields,
+    rewards: Fields,
+    ended: Fields,
+    endings: Fields,
+    refused: Fields,
+    points: Fields,
+    planes: Fields,
+    vectors: Fields,
+    packed: Fields,
+    dense: Fields,
+    marks: Fields,
+) -> None:
+    """Do the same in the game that has the number of the thread, with memory of its own.
+
+    Planes, vectors and masks whose moves are not listed are zeros already.
+    """
+    k = thread_number()
+    if k < rows.shape[0]:
+        position, random = own_array(start, ROOM), own_array(rows, 1)
+        work = own_array(start, DESK)
+        take(rows, k, position, random)
+        refused[k] = go_on(
+            position, random, start, actions[k], chance, rivals, work, k, rewards, ended, points
+        )
+        put(rows, k, position, random)
+        endings[k] += ended[k]
+        seats[k] = mover = seat_to_act(position)
+        unmark(k, packed, dense, marks)
+        mask(position, mover, k, packed, dense, marks)
+        observe(position, mover, k, planes, vectors)
+
+
+@kernel
+def take(rows: Fields, k: int, position: Position, random: Fields) -> None:
+    """Copy row `k` of words to where a thread works."""
+    random[0] = rows[k, 0]
+    for j in range(ROOM // 8):
+        words(position).words[j] = rows[k, 1 + j]
+
+
+@kernel
+def put(rows: Fields, k: int, position: Position, random: Fields) -> None:
+    """Copy back to row `k` what a thread has worked on."""
+    rows[k, 0] = random[0]
+    for j in range(ROOM // 8):
+        rows[k, 1 + j] = words(position).words[j]
+
+
+@kernel
+def seat_to_act(position: Position) -> int:
+    """Return the first seat that may act, or that of nobody where chance is due."""
+    who = acting(position)
+    return NOBODY if who == CHANCE else lowest_one(who)
+
+
+@kernel
+def go_on(
+    position: Position,
+    random: Fields,
+    start: Position,
+    action: int,
+    chance: int,
+    rivals: int,
+    work: Position,
+    k: int,
+    rewards: Fields,
+    ended: Fields,
+    points: Fields,
+) -> int:
+    """Play an action in game `k`, with rewards and points; return 1 where it may not be, else 0.
+
+    Chance is played, too, unless it is a player. A game that is over begins anew.
+    """
+    ended[k] = 0
+    for seat in range(rewards.shape[1]):
+        rewards[k, seat] = 0
+    if action == RESTART:
+        copy_position(position, start)
+        play_chance(position, random, chance)
+    elif action != WAIT:
+        before = reached(position, 0) if rewards.shape[1] == 1 else 0
+        if not play_action(position, action, desk(work)):
+            return 1
+        play_chance(position, random, chance)
+        if rewards.shape[1] == 1:
+            rewards[k, 0] = reached(position, 0) - before
+        if acting(position) == 0:
+            ended[k] = 1
+            reward(position, rivals, desk(work).places[:], rewards[k])
+    for seat in range(rewards.shape[1] if POINTS > 0 else 0):
+        count(position, seat, points[k, seat * POINTS : (seat + 1) * POINTS])
+    if ended[k] != 0:
+        copy_position(position, start)
+        play_chance(position, random, chance)
+    return 0
 
 
 @kernel
@@ -172,48 +264,49 @@ def reward(position: Position, rivals: int, places: Fields, rewards: Fields) -> 
 
 
 @kernel
-def mask(
-    position: Position,
-    seat: int,
-    moves: Fields,
-    k: int,
-    packed: Fields,
-    dense: Fields,
-    marks: Fields,
+def clear(
+    k: int, planes: Fields, vectors: Fields, packed: Fields, dense: Fields, marks: Fields
 ) -> None:
-    """Mark the legal moves of the seat to act in row `k` of the masks that have room.
+    """Make row `k` of all that is seen zeros."""
+    for j in range(planes.shape[1]):
+        planes[k, j] = 0
+    for j in range(vectors.shape[1]):
+        vectors[k, j] = 0
+    for j in range(packed.shape[1] if marks.shape[1] == 0 else 0):
+        packed[k, j] = 0
+    unmark(k, packed, dense, marks)
 
-    Where moves are few among very many, `marks` remembers which to clear: the number of them first.
+
+@kernel
+def unmark(k: int, packed: Fields, dense: Fields, marks: Fields) -> None:
+    """Take from row `k` of a mask the moves that were listed for it, which are few among many.
+
+    In `marks` the number of them comes first.
     """
-    if packed.shape[1] + dense.shape[1] == 0:
-        return
+    for j in range(1, 1 + marks[k, 0] if marks.shape[1] > 0 else 0):
+        if packed.shape[1] > 0:
+            packed[k, marks[k, j] >> 6] = 0
+        else:
+            dense[k, marks[k, j]] = 0
+
+
+@kernel
+def mask(
+    position: Position, seat: int, k: int, packed: Fields, dense: Fields, marks: Fields
+) -> None:
+    """Mark the legal moves of the seat to act in row `k` of the masks that have room."""
     if HAS_MARK and packed.shape[1] > 0:
-        for j in range(packed.shape[1]):
-            packed[k, j] = 0
         if seat != NOBODY:
             mark(position, seat, packed[k])
-        return
-    if marks.shape[1] > 0:
-        for j in range(1, 1 + marks[k, 0]):
-            if packed.shape[1] > 0:
-                packed[k, marks[k, j] >> 6] = 0
-            else:
-                dense[k, marks[k, j]] = 0
-    else:
-        for j in range(packed.shape[1]):
-            packed[k, j] = 0
-        for j in range(dense.shape[1]):
-            dense[k, j] = 0
-    listed = 0 if seat == NOBODY else list_moves(position, seat, moves)
-    if packed.shape[1] > 0:
-        pack(moves, listed, packed[k])
-    else:
-        for j in range(listed):
-            dense[k, moves[j]] = 1
-    if marks.shape[1] > 0:
+    elif marks.shape[1] > 0:
+        moves = marks[k, 1:]
+        listed = 0 if seat == NOBODY else list_moves(position, seat, moves)
         marks[k, 0] = listed
-        for j in range(listed):
-            marks[k, 1 + j] = moves[j]
+        if packed.shape[1] > 0:
+            pack(moves, listed, packed[k])
+        else:
+            for j in range(listed):
+                dense[k, moves[j]] = 1
 
 
 @kernel
@@ -222,23 +315,17 @@ def mark_nothing(position: Position, seat: int, words: Fields) -> None:
 
 
 @kernel
-def pack(moves: Fields, listed: int, words: Fields) -> None:
+def pack(moves: Fields, listed: int, marked: Fields) -> None:
     """Put moves into a set."""
     for j in range(listed):
-        words[moves[j] >> 6] |= bit(moves[j] & 63)
+        move = int(moves[j])
+        marked[move >> 6] |= bit(move & 63)
 
 
 @kernel
-def observe(
-    position: Position, seat: int, known: Position, k: int, planes: Fields, vectors: Fields
-) -> None:
-    """Write what a seat knows into row `k`; nothing where chance is due."""
-    for j in range(planes.shape[1]):
-        planes[k, j] = 0
-    for j in range(vectors.shape[1]):
-        vectors[k, j] = 0
+def observe(known: Position, seat: int, k: int, planes: Fields, vectors: Fields) -> None:
+    """Write what a seat knows into row `k`, and forget the rest; nothing where chance is due."""
     if seat != NOBODY and vectors.shape[1] > 0:
-        copy_position(known, position)
         conceal(known, seat)
         write(known, seat, planes[k], vectors[k])
 
@@ -248,9 +335,27 @@ def sample(rows: Fields, first: int, last: int, random: Fields, actions: Fields)
     """Write for each game a move that may be played, or an outcome that chance may bring."""
     for k in range(first, last):
         position = rows[k, HEAD : HEAD + SIZE]
-        stream = head(random[k]).random[:]
-        who = acting(position)
-        if who == CHANCE:
-            actions[k] = sample_outcome(position, stream)
-        else:
-            actions[k] = sample_move(position, lowest_one(who), stream)
+        actions[k] = random_action(position, head(random[k]).random[:])
+
+
+@kernel
+def sample_own(rows: Fields, start: Position, random: Fields, actions: Fields) -> None:
+    """Do the same for the game that has the number of the thread."""
+    k = thread_number()
+    if k < rows.shape[0]:
+        position, stream = own_array(start, ROOM), own_array(rows, 1)
+        take(rows, k, position, stream)
+        stream[0] = random[k, 0]
+        actions[k] = random_action(position, stream)
+        random[k, 0] = stream[0]
+
+
+@kernel
+def random_action(position: Position, stream: Fields) -> int:
+    """Return a move of the seat to act, or an outcome, by its chance."""
+    who = acting(position)
+    if who == CHANCE:
+        action: int = sample_outcome(position, stream)
+    else:
+        action = sample_move(position, lowest_one(who), stream)
+    return action

@@ -102,7 +102,10 @@ def bench(
     if bots:
         _bench_bots(seatings, seconds, as_json)
     elif batch:
-        _bench_batch(seatings, seconds, as_json)
+        if cuda:
+            _bench_batch_on_graphics(seatings, seconds, check, as_json)
+        else:
+            _bench_batch(seatings, seconds, as_json)
     elif cuda:
         _bench_graphics(seatings, seconds, check, as_json)
     else:
@@ -134,7 +137,7 @@ def _bench_batch(seatings: list[tuple[str, Seating]], seconds: float, as_json: b
     from kafelki.batch.benchmark import measure_batch
 
     if not as_json:
-        print("a step: observation, packed mask, rewards, the next game where one has ended")
+        print(WHAT_A_STEP_IS)
         print(f"{'game':16}{'threads':>9}{'steps/s':>14}{'a core':>13}{'games/s':>12}")
     for (game, seating), threads in product(seatings, sorted({1, cores()})):
         speed = measure_batch(game, seating, threads, seconds)
@@ -146,6 +149,39 @@ def _bench_batch(seatings: list[tuple[str, Seating]], seconds: float, as_json: b
             f"{speed.steps_a_core:13,.0f}{speed.ended / speed.seconds:12,.0f}",
             flush=True,
         )
+
+
+WHAT_A_STEP_IS = "a step: observation, packed mask, rewards, the next game where one has ended"
+
+
+def _bench_batch_on_graphics(
+    seatings: list[tuple[str, Seating]], seconds: float, check: int, as_json: bool
+) -> None:
+    from kafelki.batch.benchmark import compared, measure_on_graphics
+    from kafelki.kernels.graphics import name
+
+    if not as_json:
+        print(f"{name()}; {WHAT_A_STEP_IS}")
+        head = f"{'game':16}{'games':>9}{'steps/s':>14}{'games/s':>13}"
+        print(head + (f"{'steps compared':>16}{'games that differ':>19}" if check else ""))
+    differing = 0
+    for game, seating in seatings:
+        speed = measure_on_graphics(game, seating, seconds)
+        steps, unlike = compared(game, seating, check) if check else (0, 0)
+        differing += unlike
+        if as_json:
+            told = {"compared": steps, "differing": unlike} if check else {}
+            print(json.dumps(speed.as_json() | told), flush=True)
+            continue
+        line = f"{_seating_name(game, seating):16}{speed.threads:9,}{speed.steps_per_second:14,.0f}"
+        told_too = f"{steps:16,}{unlike:19}" if check else ""
+        print(f"{line}{speed.ended / speed.seconds:13,.0f}{told_too}", flush=True)
+    _stop_unless_the_same(differing)
+
+
+def _stop_unless_the_same(differing: int) -> None:
+    if differing:
+        stop("The two processors do not play the same games.")
 
 
 def _need_graphics() -> None:
@@ -178,8 +214,7 @@ def _bench_graphics(
         line = f"{_seating_name(game, seating):16}{speed.rows:9,}{speed.moves_per_second:16,.0f}"
         compared = f"{speed.checked:13,}{speed.differing:18}" if check else ""
         print(f"{line}{speed.games_per_second:13,.0f}{compared}", flush=True)
-    if differing:
-        stop("The two processors do not play the same games.")
+    _stop_unless_the_same(differing)
 
 
 def _bench_bots(seatings: list[tuple[str, Seating]], seconds: float, as_json: bool) -> None:
@@ -230,7 +265,7 @@ def compile_all(
         int | None, typer.Option(min=1, help="Games compiled at a time; by default one a core.")
     ] = None,
 ) -> None:
-    """Compile rules, loops and bots ahead of time; or the rules as modules for other machines."""
+    """Compile rules, loops and bots ahead of time; or modules of them for other machines."""
     games = [rules_of(each).id for each in game or GAMES]
     if (target == Target.WASM) != (out is not None):
         raise typer.BadParameter("--target wasm and --out belong together", param_hint="--out")

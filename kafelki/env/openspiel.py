@@ -113,10 +113,13 @@ class _TableGame(pyspiel.Game):
         """Return the position before the first event."""
         return _TableState(self)
 
-    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> _Observer:
-        """Return what shows a state as numbers."""
+    def make_py_observer(self, kind: Any = None, parameters: Any = None) -> _Observer | None:
+        """Return what shows a state as numbers: all that a seat knows, or nothing."""
         if parameters:
             raise ValueError(f"an observer takes no parameters, not {parameters}")
+        own = pyspiel.PrivateInfoType.SINGLE_PLAYER
+        if kind and (kind.perfect_recall or not kind.public_info or kind.private_info != own):
+            return None
         return _Observer(self.header)
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from kafelki.kernels.compiler.programs import BLOCK
+from kafelki.kernels.compiler.programs import BLOCK, Kind, program_for
+from kafelki.kernels.compiler.translation import Kernel
 
 
 @cache
@@ -49,6 +51,11 @@ class Program:
         """Start so many threads with arrays of CuPy and numbers; this does not wait for them."""
         parameters = [each for value in values for each in _parameters(value)]
         self._function((-(-threads // BLOCK),), (BLOCK,), tuple(parameters))
+
+
+def program(function: Kernel, kinds: Sequence[Kind], package: str) -> Program:
+    """Return a kernel ready to be run by many threads, compiled unless it is kept already."""
+    return Program(program_for(function, kinds, package, capability()))
 
 
 def _parameters(value: Any) -> list[Any]:

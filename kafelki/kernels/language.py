@@ -156,6 +156,29 @@ def own_array(like: Any, count: int) -> Any:
     return made.data if isinstance(like, memoryview) else made
 
 
+@intrinsic
+def read_now(words: Any, k: int) -> int:
+    """Return an item of a row of 64-bit numbers as it is now, whichever thread has written it.
+
+    With what else that thread had written before.
+    """
+    return int(words[k])
+
+
+@intrinsic
+def write_now(words: Any, k: int, value: int) -> None:
+    """Write an item of a row of 64-bit numbers for all threads to see."""
+    words[k] = value
+
+
+@intrinsic
+def add_now(words: Any, k: int, value: int) -> int:
+    """Add to an item of a row of 64-bit numbers, and return what it was: no two get the same."""
+    before = int(words[k])
+    words[k] = before + value
+    return before
+
+
 class Layout:
     """The fields of a game's position, and the way to see its bytes as those fields.
 

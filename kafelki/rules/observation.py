@@ -7,8 +7,8 @@ first what the seat cannot know, so that a description can give nothing away.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -43,6 +43,8 @@ class Observation:
     """What each plane shows."""
     shape: tuple[int, int] = (0, 0)
     """The rows and columns of a plane."""
+    places: Mapping[str, int] = field(default_factory=dict, compare=False)
+    """Where in a plane each cell of a board is, by its name; nothing where a plane is no board."""
     points: tuple[str, ...] = ()
     """What a seat's points are, such as a number a colour."""
     count: Callable[[Position, int, Any], None] = nothing_counted

@@ -16,6 +16,8 @@ from pettingzoo.test import (
     seed_test,
 )
 from pettingzoo.test.state_test import state_test
+from pettingzoo.test.state_test import test_state as check_state
+from pettingzoo.test.state_test import test_state_space as check_state_space
 
 from kafelki.env.aec import TableAEC
 from kafelki.env.parallel import TableParallel
@@ -60,6 +62,13 @@ def test_cycles(table: Table) -> None:
         parallel_env=partial(TableParallel, *settings, illegal="replace"),
     )
     max_cycles_test(module)
+
+
+@every_table
+def test_states_in_turns(table: Table) -> None:
+    env = TableAEC(*settings_of(table), illegal="replace")
+    check_state_space(env)
+    check_state(env, num_cycles=3)
 
 
 @at_once

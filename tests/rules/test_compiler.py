@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import math
 import os
 import shutil
 import subprocess
@@ -26,18 +27,22 @@ from kafelki.kernels.compiler.signatures import EVALUATE, SIGNATURES, kinds_of
 from kafelki.kernels.language import (
     Layout,
     Position,
+    add_now,
     bit,
     copy_position,
     count_ones,
     filled,
     kernel,
     lowest_one,
+    read_now,
     shift_left,
     shift_right,
     signed,
     table,
+    write_now,
 )
 from kafelki.kernels.randomness import random_below, random_index, random_state, random_word
+from kafelki.kernels.real_numbers import LIMIT, exponential
 from kafelki.play.game import Game
 from kafelki.rules import engine
 from kafelki.rules.contract import Kernels
@@ -62,6 +67,20 @@ class TestLoading:
         assert len(told) == 2 * FUNCTIONS
         load_compiled()
         assert all(engine_of(game).compiled for game in GAMES)
+
+    def test_what_is_kept_is_loaded_without_a_compiler(self) -> None:
+        """So it is there in a part of a second; Numba's compiler fetches SciPy, too."""
+        load_compiled([WITHOUT_CHANCE])
+        program = f"""
+import sys
+from kafelki.rules.engine import engine_of, load_compiled
+load_compiled([{WITHOUT_CHANCE!r}])
+print(engine_of({WITHOUT_CHANCE!r}).first_position(2, 0, 0).any(), "numba.np.linalg" in sys.modules)
+"""
+        done = subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        )
+        assert done.stdout.split() == ["True", "False"]
 
     def test_games_use_what_is_loaded_and_wake_up_with_it(
         self, monkeypatch: pytest.MonkeyPatch
@@ -225,6 +244,14 @@ def shifted_up(word: int, places: int) -> int:
 @kernel
 def as_signed(word: int) -> int:
     return signed(word) - 1
+
+
+@kernel
+def between_threads(words: Any, more: int) -> int:
+    before = add_now(words, 0, more)
+    now, other = read_now(words, 0), read_now(words, 1)
+    write_now(words, 1, more)
+    return before + now + other
 
 
 @kernel
@@ -407,3 +434,19 @@ class TestIntrinsics:
             3203168211198807973,
             9817491932198370423,
         ]
+
+    def test_powers_of_e_are_the_same_to_the_last_bit(self) -> None:
+        compiled = compiled_anew(exponential, "float64(float64)")
+        random = Random(5)
+        for x in [0.0, -0.0, 1e-300, *(random.uniform(-LIMIT, LIMIT) for _ in range(2000))]:
+            assert compiled(x) == exponential(x) == pytest.approx(math.exp(x), rel=4e-16)
+        assert exponential(0.0) == 1.0
+        assert exponential(1e9) == exponential(LIMIT) > 1e26
+        assert compiled(-1e9) == exponential(-LIMIT) == pytest.approx(1 / exponential(LIMIT))
+
+    def test_what_threads_read_and_write(self) -> None:
+        compiled = compiled_anew(between_threads, "int64(int64[::1], int64)")
+        for run in (compiled, between_threads):
+            words = np.array([5, -7], dtype=np.int64)
+            assert run(words, 3) == 5 + 8 - 7
+            assert words.tolist() == [8, 3]

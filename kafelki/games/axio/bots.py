@@ -1,7 +1,7 @@
 """Bots for AXIO: the shared ones with its board."""
 
-from kafelki.games.weakest_colour.bots import BOTS, levels
+from kafelki.games.weakest_colour.bots import BOTS, kernels, levels
 
-__all__ = ["BOTS", "LEVELS"]
+__all__ = ["BOTS", "LEVELS", "kernels"]
 
 LEVELS = levels(strong_slack=0.03)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kafelki.games.exo.kernels import CELLS, LARGEST, PAIRS, see
+from kafelki.games.exo.kernels import BOARD, CELLS, LARGEST, PAIRS, see
 from kafelki.kernels import bitset
 from kafelki.kernels.language import Position, kernel
 from kafelki.rules.observation import Observation
@@ -48,5 +48,6 @@ OBSERVATION = Observation(
     vector=("tiles left", "squares a side"),
     planes=PLANES,
     shape=(LARGEST, LARGEST),
+    places=BOARD.numbers,
     mark=mark,
 )

@@ -166,6 +166,7 @@ def observed(kernels: ModuleType, placements: Placements, *, pyramids: bool) -> 
         vector=tuple(vector),
         planes=(*letters, "empty", *(["pyramid"] if pyramids else [])),
         shape=shape,
+        places=dict(zip(names, places, strict=True)),
         points=tuple(letters),
         count=own.count,
         reached=own.reached,

@@ -22,6 +22,7 @@ from kafelki.kernels.compiler.signatures import (
     VALUES,
     array_of,
     pointer,
+    together,
 )
 from kafelki.kernels.compiler.storage import cache_folder, kernel_sources
 
@@ -41,4 +42,5 @@ __all__ = [
     "kernel_sources",
     "pointer",
     "program_for",
+    "together",
 ]

@@ -40,9 +40,9 @@ def ptx_for(function: Kernel, parameters: Sequence[Kind], capability: tuple[int,
     return str(code)
 
 
-def _type_of(name: str, dimensions: int) -> Any:
+def _type_of(name: str, dimensions: int, layout: str = "C") -> Any:
     item = getattr(kinds, name)
-    return kinds.Array(item, dimensions, "C") if dimensions else item
+    return kinds.Array(item, dimensions, layout) if dimensions else item
 
 
 @contextmanager

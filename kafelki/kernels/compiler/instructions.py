@@ -60,7 +60,8 @@ def intrinsics(flavour: Flavour) -> dict[str, Any]:
         name: _of_values(flavour, getattr(flavour.kinds, result), parameters, build)
         for name, (result, parameters, build) in _OF_VALUES.items()
     }
-    return made | {"copy_position": _copy_position(flavour), "own_array": _own_array(flavour)}
+    made |= {"copy_position": _copy_position(flavour), "own_array": _own_array(flavour)}
+    return made | _between_threads(flavour)
 
 
 def _of_values(
@@ -89,6 +90,36 @@ def _copy_position(flavour: Flavour) -> Any:
     return flavour.intrinsic(
         lambda typing_context, target, source: (flavour.kinds.void(target, source), generate)
     )
+
+
+def _between_threads(flavour: Flavour) -> dict[str, Any]:
+    """Return what reads and writes items that other threads read and write."""
+    word, nothing = flavour.kinds.int64, flavour.kinds.void
+    order = "seq_cst"
+
+    def item(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(signature.args[0])(context, builder, arguments[0])
+        return builder.gep(array.data, [arguments[1]])
+
+    def read(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.load_atomic(item(context, builder, signature, arguments), order, 8)
+
+    def write(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        builder.store_atomic(arguments[2], item(context, builder, signature, arguments), order, 8)
+        return context.get_dummy_value()
+
+    def add(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        place = item(context, builder, signature, arguments)
+        return builder.atomic_rmw("add", place, arguments[2], order)
+
+    changed = flavour.intrinsic
+    return {
+        "read_now": changed(lambda typing_context, words, k: (word(words, word), read)),
+        "write_now": changed(
+            lambda typing_context, words, k, value: (nothing(words, word, word), write)
+        ),
+        "add_now": changed(lambda typing_context, words, k, value: (word(words, word, word), add)),
+    }
 
 
 def _own_array(flavour: Flavour) -> Any:

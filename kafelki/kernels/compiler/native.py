@@ -9,6 +9,7 @@ import numba
 from numba import njit
 from numba.core import cgutils
 from numba.core import types as kinds
+from numba.core.caching import FunctionCache
 from numba.extending import intrinsic
 
 from kafelki.kernels.compiler.instructions import Flavour, intrinsics, record_view
@@ -28,6 +29,19 @@ WITHOUT_WRAPPERS: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrappe
 FLAVOUR = Flavour(intrinsic, kinds, cgutils, numba.from_dtype)
 
 
+class _Kept(FunctionCache):
+    """Machine code on disk.
+
+    What is found there is loaded as it is. Numba would first fetch all that its compiler can make
+    code of, and SciPy with it, which takes several times as long as the rest of the way.
+    """
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """Return what was compiled for a signature; None where nothing is kept."""
+        with self._guard_against_spurious_io_errors():
+            return self._load_overload(signature, context)  # type: ignore[no-untyped-call]
+
+
 @cache
 def compiled_for(
     function: Kernel, signature: Any, package: str = "", *, threads: bool = False
@@ -40,7 +54,11 @@ def compiled_for(
     translated = NATIVE.translated(function)  # which may compile others, and keep them elsewhere
     folder = str(cache_folder(package or function.__module__))
     numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]
-    return njit(signature, cache=True, nogil=threads, **SETTINGS)(translated)
+    dispatcher = njit(nogil=threads, **SETTINGS)(translated)
+    dispatcher._cache = _Kept(translated)  # type: ignore[no-untyped-call]
+    dispatcher.compile(signature)
+    dispatcher.disable_compile()
+    return dispatcher
 
 
 @cache

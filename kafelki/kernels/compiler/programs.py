@@ -9,8 +9,11 @@ from pathlib import Path
 from kafelki.kernels.compiler.storage import cache_folder
 from kafelki.kernels.compiler.translation import Kernel
 
-Kind = tuple[str, int]
-"""An item's NumPy type, and how many dimensions an array of them has; 0: a number."""
+Kind = tuple[str, int] | tuple[str, int, str]
+"""An item's NumPy type, and how many dimensions an array of them has; 0: a number.
+
+"A" may follow where rows need not lie one after the other.
+"""
 
 BLOCK = 128
 """How many threads share a part of the graphics processor: programs are compiled for that."""

@@ -15,6 +15,11 @@ def array_of(kind: str, dimensions: int = 1) -> Any:
     return kinds.Array(getattr(kinds, kind), dimensions, "C")
 
 
+def together(*types: Any) -> Any:
+    """Return the type of a tuple of values."""
+    return kinds.Tuple(types)  # type: ignore[no-untyped-call]
+
+
 POSITION = array_of("uint8")
 NUMBERS = array_of("int32")
 RANDOM = array_of("uint64")

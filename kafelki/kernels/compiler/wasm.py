@@ -1,15 +1,15 @@
 """WebAssembly as a target: a module of kernels that runs in a browser, in Node, anywhere.
 
 Numba's code for this processor becomes code for WebAssembly when LLVM is told another machine, for
-a process as a whole: `module_of` must run in one of its own. LLVM's object is a module already but
-for its exports, which `linked` adds; memory and stack are given by whoever loads it.
+a process as a whole: `modules_of` must run in one of its own. LLVM's object is a module already but
+for its exports, which `linking` adds; memory and stack are given by whoever loads it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import llvmlite.binding as llvm
 from llvmlite import ir
@@ -20,14 +20,14 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 
 from kafelki.kernels.compiler.instructions import intrinsics, record_view
-from kafelki.kernels.compiler.linking import linked
+from kafelki.kernels.compiler.linking import linked, linked_beside
 from kafelki.kernels.compiler.native import FLAVOUR, SETTINGS, WITHOUT_WRAPPERS
 from kafelki.kernels.compiler.signatures import kinds_of
 from kafelki.kernels.compiler.translation import Kernel, Target
 
 compiler: Any = numba_compiler  # it has no types
 
-TRIPLE = "wasm32-unknown-unknown"
+TRIPLE, SIDE_TRIPLE = "wasm32-unknown-unknown", "wasm32-unknown-emscripten"
 FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 
 _WORD, _LONG, _DOUBLE = ir.IntType(32), ir.IntType(64), ir.DoubleType()
@@ -50,13 +50,28 @@ done:
 """LLVM makes a call of it out of some loops, and there is no library to have it."""
 
 
+class Modules(NamedTuple):
+    """Kernels as WebAssembly."""
+
+    alone: bytes
+    """A module that is alone in its memory."""
+    beside: bytes
+    """The same as a side module: dynamically linked, as Emscripten's programs load it."""
+    about: dict[str, Any]
+    """What a caller must know of them."""
+
+
+def _machine(triple: str, reloc: str) -> Any:
+    return llvm.Target.from_triple(triple).create_target_machine(
+        cpu="", features=FEATURES, opt=3, reloc=reloc, codemodel="default"
+    )
+
+
 class _Codegen(codegen.AOTCPUCodegen):
     """Numba's generator of code, for another machine than this one."""
 
     def _init(self, module: Any) -> None:
-        machine = llvm.Target.from_triple(TRIPLE).create_target_machine(
-            cpu="", features=FEATURES, opt=3, reloc="static", codemodel="default"
-        )
+        machine = _machine(TRIPLE, "static")
         self._tm_features = FEATURES
         self._tm = machine
         self._target_data = machine.target_data
@@ -99,8 +114,8 @@ def _called(function: Kernel, name: str) -> Any:
 WASM = Target(intrinsics(FLAVOUR), partial(record_view, FLAVOUR), _inner, _called)
 
 
-def module_of(kernels: Mapping[str, tuple[Kernel, Any]]) -> tuple[bytes, dict[str, Any]]:
-    """Return a module that exports kernels, each compiled for a signature, and its description.
+def modules_of(kernels: Mapping[str, tuple[Kernel, Any]]) -> Modules:
+    """Return modules that export kernels, each compiled for a signature, and their description.
 
     An array is given as its address and the size of each dimension, all else as a number.
     """
@@ -114,9 +129,12 @@ def module_of(kernels: Mapping[str, tuple[Kernel, Any]]) -> tuple[bytes, dict[st
             library.add_linking_library(compiled.library)
         library.add_ir_module(module)
         library.finalize()
-        code, size = linked(_object(library, set(kernels)), list(kernels))
+        optimised = _optimised(library, set(kernels))
+    names = list(kernels)
+    beside = linked_beside(_object_beside(optimised), names)
+    alone, size = linked(library._codegen._tm.emit_object(optimised), names)
     functions = {name: kinds_of(signature) for name, (_, signature) in kernels.items()}
-    return code, {"data": size, "functions": functions}
+    return Modules(alone, beside, {"data": size, "functions": functions})
 
 
 def _compiled(context: Any, function: Kernel, signature: Any) -> Any:
@@ -186,8 +204,8 @@ def _tuple(builder: Any, kind: Any, values: list[Any]) -> Any:
     return made
 
 
-def _object(library: Any, exported: set[str]) -> bytes:
-    """Return LLVM's object of a library: only what is exported can be seen from outside."""
+def _optimised(library: Any, exported: set[str]) -> Any:
+    """Return LLVM's code of a library: only what is exported can be seen from outside."""
     module = library._final_module
     machine = library._codegen._tm
     for function in module.functions:
@@ -201,5 +219,13 @@ def _object(library: Any, exported: set[str]) -> bytes:
     if any(function.name == "strlen" for function in module.functions):
         head = f'target triple = "{TRIPLE}"\ntarget datalayout = "{library._codegen._data_layout}"'
         module.link_in(llvm.parse_assembly(head + STRLEN))
-    found: bytes = machine.emit_object(module)
-    return found
+    return module
+
+
+def _object_beside(module: Any) -> bytes:
+    """Return LLVM's object of optimised code that finds its data wherever it is put."""
+    machine = _machine(SIDE_TRIPLE, "pic")
+    copy = module.clone()
+    copy.triple, copy.data_layout = SIDE_TRIPLE, str(machine.target_data)
+    made: bytes = machine.emit_object(copy)
+    return made

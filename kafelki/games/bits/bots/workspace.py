@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from kafelki.bots.halving import Values
+from kafelki.bots.machine_code import Described, compiled_kernel
 from kafelki.bots.protocol import Turn
 from kafelki.games.bits.bots.areas import task_of_round
+from kafelki.games.bits.bots.evaluation import evaluate_moves
 from kafelki.games.bits.bots.network import UNIT, network_for, see_layers
 from kafelki.games.bits.bots.search import look_ahead, play_on, see_cards
 from kafelki.games.bits.kernels import STACKS, see
@@ -17,17 +18,25 @@ from kafelki.kernels.randomness import random_state
 from kafelki.rules.engine import Numbers, load_compiled
 
 
-@cache
-def compiled_search() -> tuple[Any, Any]:
-    """Return `play_on` and `look_ahead` as machine code."""
+def described_kernels(game: str) -> Described:
+    """Return the kernels that the bots call, with their signatures."""
     from kafelki.kernels import compiler
 
-    load_compiled(["bits"])
-    nothing, position, integer = compiler.EVALUATE.return_type, compiler.POSITION, compiler.INTEGER
+    nothing, position, integer = compiler.NOTHING, compiler.POSITION, compiler.INTEGER
     asked = position, integer, compiler.NUMBERS, integer
     tries = nothing(*asked, *2 * [integer], compiler.RANDOM, *4 * [position], compiler.VALUES)
     promises = nothing(*asked, *2 * [position], compiler.VALUES)
-    return compiler.compiled_for(play_on, tries), compiler.compiled_for(look_ahead, promises)
+    return {
+        "evaluate": (evaluate_moves, compiler.EVALUATE),
+        "look_ahead": (look_ahead, promises),
+        "play_on": (play_on, tries),
+    }
+
+
+def compiled_search() -> tuple[Any, Any]:
+    """Return `play_on` and `look_ahead` as machine code."""
+    load_compiled(["bits"])
+    return compiled_kernel("bits", "play_on"), compiled_kernel("bits", "look_ahead")
 
 
 class Workspace:

@@ -8,7 +8,8 @@ from kafelki.games.exo.bots.evaluation import evaluate_moves
 from kafelki.games.exo.bots.expert import Expert
 from kafelki.games.exo.bots.levels import LEVELS
 from kafelki.games.exo.bots.reasons import explain
+from kafelki.games.exo.bots.workspace import described_kernels as kernels
 
-__all__ = ["BOTS", "LEVELS"]
+__all__ = ["BOTS", "LEVELS", "kernels"]
 
 BOTS: Makers = {"greedy": lambda: Greedy(evaluate_moves, explain), "expert": Expert}

@@ -93,7 +93,7 @@ class Expert:
         moves = turn.moves.numbers.copy()
         np.random.Generator(np.random.PCG64(turn.random.getrandbits(64))).shuffle(moves)
         values = np.zeros(len(moves))
-        self.work.run.evaluate_moves(turn.known, turn.seat, moves, len(moves), values)
+        self.work.run.evaluate(turn.known, turn.seat, moves, len(moves), values)
         order = np.argsort(-values, kind="stable")
         judged = [(int(moves[k]), _worth(values[k])) for k in order]
         sound = sum(1 for _, value in judged if value > -SURE)

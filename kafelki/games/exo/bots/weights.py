@@ -82,13 +82,16 @@ def _promise(code: int, seat: int) -> int:
     return sign * (FOUR if max(counts) == LENGTH - 1 else THREE - 20 * min(counts))
 
 
+_PROMISES = [[_promise(code, seat) for code in range(CODES)] for seat in range(2)]
+
+
 def _gains(code: int, place: int, seat: int) -> tuple[int, int]:
     """Return what X or O on a place of a stretch would change for the seat that puts it there."""
     bare = code & ~((1 | 1 << LENGTH) << place)
     # Then it is the opponent's turn: what is good for them is bad for the seat.
-    before = _promise(code, 1 - seat)
-    cross, nought = (_promise(bare | 1 << place + s * LENGTH, 1 - seat) for s in range(2))
-    return before - cross, before - nought
+    promises = _PROMISES[1 - seat]
+    cross, nought = (promises[bare | 1 << place + s * LENGTH] for s in range(2))
+    return promises[code] - cross, promises[code] - nought
 
 
 def _gap(code: int, seat: int) -> int:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from kafelki.bots.judging import compiled_evaluate
+from kafelki.bots.machine_code import Described, compiled_kernel
 from kafelki.bots.meter import Meter
 from kafelki.bots.protocol import Budget
 from kafelki.games.exo.bots import search
@@ -38,25 +37,28 @@ class Functions(NamedTuple):
     think: Callable[..., int]
     find_force: Callable[..., int]
     read_lines: Callable[..., None]
-    evaluate_moves: Callable[..., None]
+    evaluate: Callable[..., None]
 
 
-@cache
-def functions() -> Functions:
-    """Return the kernels compiled, from the cache where it holds them."""
+def described_kernels(game: str) -> Described:
+    """Return the kernels that the bots call, with their signatures."""
     from kafelki.kernels import compiler
 
-    load_compiled(["exo"])
     position, integer = compiler.POSITION, compiler.INTEGER
     rows, entries = position.copy(ndim=2), compiler.NUMBERS.copy(ndim=2)
-    nothing = compiler.EVALUATE.return_type
     stack = [*3 * [rows], position]
-    return Functions(
-        compiler.compiled_for(search.think, integer(*stack, compiler.RANDOM, entries, integer)),
-        compiler.compiled_for(find_force, integer(*stack, *3 * [integer])),
-        compiler.compiled_for(read_lines, nothing(position, position)),
-        compiled_evaluate(evaluate_moves),
-    )
+    return {
+        "think": (search.think, integer(*stack, compiler.RANDOM, entries, integer)),
+        "find_force": (find_force, integer(*stack, *3 * [integer])),
+        "read_lines": (read_lines, compiler.NOTHING(position, position)),
+        "evaluate": (evaluate_moves, compiler.EVALUATE),
+    }
+
+
+def functions() -> Functions:
+    """Return the kernels compiled, from the cache where it holds them."""
+    load_compiled(["exo"])
+    return Functions(*(compiled_kernel("exo", name) for name in Functions._fields))
 
 
 class OutOfBudget(Exception):

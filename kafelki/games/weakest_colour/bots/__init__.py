@@ -6,7 +6,8 @@ from kafelki.bots.protocol import Makers
 from kafelki.games.weakest_colour.bots.expert import Expert
 from kafelki.games.weakest_colour.bots.greedy import OneDeep
 from kafelki.games.weakest_colour.bots.levels import levels
+from kafelki.games.weakest_colour.bots.workspace import described_kernels as kernels
 
-__all__ = ["BOTS", "levels"]
+__all__ = ["BOTS", "kernels", "levels"]
 
 BOTS: Makers = {"greedy": OneDeep, "expert": Expert}

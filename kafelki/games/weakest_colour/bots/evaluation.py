@@ -7,8 +7,6 @@ both halves of each of the thousand placements; only the best few get a closer l
 
 from __future__ import annotations
 
-from math import exp
-
 from kafelki.games.weakest_colour.bots.features import feature_count, rival_of
 from kafelki.games.weakest_colour.bots.network import HIDDEN, weight_count
 from kafelki.games.weakest_colour.kernels import (
@@ -27,6 +25,7 @@ from kafelki.games.weakest_colour.kernels import (
 )
 from kafelki.kernels import bitset
 from kafelki.kernels.language import OPEN, Fields, Layout, Position, kernel
+from kafelki.kernels.real_numbers import exponential
 from kafelki.rules.lines import EMPTY
 
 FADE, SURPLUS, DENIAL, EXTRA_TURN = range(4)
@@ -74,7 +73,7 @@ def sum_steps(d: Fields) -> None:
     total = 0.0
     for k in range(MOST_STEPS):
         d.steps[k] = total
-        total += d.settings[SURPLUS] + exp(-k * d.settings[FADE])
+        total += d.settings[SURPLUS] + exponential(-k * d.settings[FADE])
 
 
 @kernel

@@ -10,9 +10,8 @@ colour has in the value of an end (see `value`), 0 where only the places count.
 
 from __future__ import annotations
 
-from math import exp
-
 from kafelki.kernels.language import Fields, kernel
+from kafelki.kernels.real_numbers import exponential
 
 HIDDEN = 32
 
@@ -42,4 +41,4 @@ def predict(weights: Fields, inputs: Fields, hidden: Fields) -> float:
             hidden[j] += x * weights[row + j]
     for j in range(HIDDEN):
         total += max(hidden[j], 0.0) * weights[second + j]
-    return 1.0 / (1.0 + exp(-total))
+    return 1.0 / (1.0 + exponential(-total))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Any
 
 from kafelki.games.weakest_colour.bots.workspace import LOOKED_AT
@@ -16,6 +15,7 @@ from kafelki.kernels.language import (
     lowest_one,
 )
 from kafelki.kernels.randomness import random_word
+from kafelki.kernels.real_numbers import exponential
 from kafelki.rules.contract import CHANCE, MOST_SEATS
 
 acting: Any = OPEN
@@ -107,10 +107,10 @@ def careless(moves: Fields, values: Fields, count: int, slack: float, at: float)
     """Return one of the moves, the likelier the better it is, where the random number is `at`."""
     total = 0.0
     for k in range(count):
-        total += exp((values[k] - values[0]) / slack)
+        total += exponential((values[k] - values[0]) / slack)
     so_far = 0.0
     for k in range(count):
-        so_far += exp((values[k] - values[0]) / slack)
+        so_far += exponential((values[k] - values[0]) / slack)
         if so_far > at * total:
             return int(moves[k])
     return int(moves[count - 1])

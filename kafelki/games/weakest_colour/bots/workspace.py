@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from kafelki.bots.halving import Values
+from kafelki.bots.machine_code import Described, compiled_kernel
 from kafelki.bots.protocol import Turn
 from kafelki.games.weakest_colour.bots import evaluation, features, search, value
 from kafelki.kernels.language import Position, filled
@@ -82,21 +83,20 @@ def kernels_of(game: str) -> ModuleType:
     return parts_of(game)[-1]
 
 
-@cache
-def compiled_kernels(game: str) -> tuple[Any, Any]:
-    """Return `shortlist` and `try_candidates` of a game as machine code."""
+def described_kernels(game: str) -> Described:
+    """Return the kernels of a game that its bots call, with their signatures."""
     from kafelki.kernels import compiler
 
-    number, position, nothing = compiler.INTEGER, compiler.POSITION, compiler.EVALUATE.return_type
+    number, position, nothing = compiler.INTEGER, compiler.POSITION, compiler.NOTHING
     kernels = kernels_of(game)
     listed = number(position, position, number, number, position)
     tried = nothing(
         position, position.copy(ndim=2), position, compiler.NUMBERS, number, number, compiler.VALUES
     )
-    return (
-        compiler.compiled_for(kernels.shortlist, listed),
-        compiler.compiled_for(kernels.try_candidates, tried),
-    )
+    return {
+        "shortlist": (kernels.shortlist, listed),
+        "try_candidates": (kernels.try_candidates, tried),
+    }
 
 
 class Workspace:
@@ -106,9 +106,8 @@ class Workspace:
         game = engine.rules.id
         kernels = kernels_of(game)
         self._shortlist, self._try = (
-            compiled_kernels(game)
-            if engine.compiled
-            else (kernels.shortlist, kernels.try_candidates)
+            compiled_kernel(game, name) if engine.compiled else getattr(kernels, name)
+            for name in ("shortlist", "try_candidates")
         )
         self.state = kernels.desk.empty()
         self.desk = self.state.view(kernels.desk.dtype)[0]

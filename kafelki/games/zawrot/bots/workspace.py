@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
-
 import numpy as np
 
 from kafelki.bots.halving import Indices, Values
+from kafelki.bots.machine_code import Described, compiled_kernel
 from kafelki.bots.meter import PLENTY, Meter
 from kafelki.bots.protocol import Turn
 from kafelki.games.zawrot.bots.evaluation import control, frame, judge_moves
@@ -17,27 +15,18 @@ from kafelki.games.zawrot.kernels import see
 from kafelki.kernels.randomness import random_state
 
 
-@cache
-def compiled_judge() -> tuple[Any, Any]:
-    """Return `survey` and `judge_moves` as machine code."""
+def described_kernels(game: str) -> Described:
+    """Return the kernels that the bots call, with their signatures."""
     from kafelki.kernels import compiler
 
-    position, integer = compiler.POSITION, compiler.INTEGER
-    nothing = compiler.EVALUATE.return_type
-    return (
-        compiler.compiled_for(survey, nothing(position, position)),
-        compiler.compiled_for(judge_moves, nothing(position, *2 * [integer], *3 * [position])),
-    )
-
-
-@cache
-def compiled_search() -> Any:
-    """Return `try_moves` as machine code."""
-    from kafelki.kernels import compiler
-
-    rows = compiler.POSITION.copy(ndim=2)
-    arguments = [*3 * [rows], compiler.POSITION, compiler.INTEGER, compiler.VALUES]
-    return compiler.compiled_for(try_moves, compiler.EVALUATE.return_type(*arguments))
+    position, integer, nothing = compiler.POSITION, compiler.INTEGER, compiler.NOTHING
+    rows = position.copy(ndim=2)
+    tried = nothing(*3 * [rows], position, integer, compiler.VALUES)
+    return {
+        "survey": (survey, nothing(position, position)),
+        "judge_moves": (judge_moves, nothing(position, *2 * [integer], *3 * [position])),
+        "try_moves": (try_moves, tried),
+    }
 
 
 class Judged:
@@ -45,7 +34,8 @@ class Judged:
 
     def __init__(self, turn: Turn, weights: Values, *, compiled: bool = False) -> None:
         ready = compiled or turn.engine.compiled
-        measure, judge = compiled_judge() if ready else (survey, judge_moves)
+        measure = compiled_kernel("zawrot", "survey") if ready else survey
+        judge = compiled_kernel("zawrot", "judge_moves") if ready else judge_moves
         self.known = turn.known
         self.seat = turn.seat
         self.moves = turn.moves.numbers
@@ -67,7 +57,7 @@ class Trials:
     def __init__(self, judged: Judged, meter: Meter, random: int) -> None:
         self._judged = judged
         self._meter = meter
-        self._run = compiled_search()
+        self._run = compiled_kernel("zawrot", "try_moves")
         self._positions, self._sheets = see.rows(ROWS), sheet.rows(ROWS)
         self._frames = frame.rows(ROWS)
         self._positions[KNOWN, : see.size] = judged.known

@@ -1,0 +1,66 @@
+"""Threads of a batch: whether they sleep or not, all is done, once, and they end with the batch."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from kafelki.batch import Batch
+from kafelki.batch.sharing import READY, STEP
+from kafelki.batch.threads import Crew
+from tests.games.examples import WITHOUT_CHANCE
+from tests.waiting import wait_until
+
+
+def helpers() -> set[threading.Thread]:
+    return {each for each in threading.enumerate() if each.name.startswith("batch ")}
+
+
+def story(threads: int, patience: int) -> list[bytes]:
+    batch = Batch(WITHOUT_CHANCE, 300, seed=2, masks="none", observe=False, threads=threads)
+    batch._machine._crew.patience = patience
+    batch.reset()
+    told = []
+    for _ in range(60):
+        told.append(batch.step(batch.sample()).rewards.tobytes())
+        told.append(batch.rows.tobytes())
+    return told
+
+
+def test_threads_that_sleep_are_woken() -> None:
+    """With no patience at all they sleep after every request, and so does the one that asks."""
+    alone = story(threads=1, patience=0)
+    assert story(threads=5, patience=0) == alone
+    assert story(threads=5, patience=10) == alone
+
+
+def test_threads_end_with_their_batch() -> None:
+    before = helpers()
+    batch = Batch(WITHOUT_CHANCE, 130, threads=8)
+    batch.reset()
+    assert len(helpers() - before) == 2  # 130 games are three chunks of 64
+    del batch
+    wait_until(lambda: not helpers() - before)
+
+
+def test_there_is_a_chunk_for_each_thread() -> None:
+    assert [Crew(games, 4).threads for games in (1, 64, 65, 200, 1000)] == [1, 1, 2, 4, 4]
+    board = Crew(1000, 4).board
+    assert board.ctypes.data % 64 == 0
+    assert board.shape[1] * board.itemsize == 64
+
+
+def test_an_interruption_waits_for_what_the_others_do() -> None:
+    """Else they would go on writing into the arrays."""
+    calls: list[int] = []
+
+    def take_part(thread: int, chunks: int, patience: int) -> int:
+        calls.append(thread)
+        if len(calls) == 1:
+            raise KeyboardInterrupt
+        return READY
+
+    with pytest.raises(KeyboardInterrupt):
+        Crew(64, 1).do(STEP, lambda chunks, what: 0, take_part)
+    assert calls == [0, 0]
