@@ -7,6 +7,7 @@ import threading
 import pytest
 
 from kafelki.batch import Batch
+from kafelki.batch.processor import OnProcessor
 from kafelki.batch.sharing import READY, STEP
 from kafelki.batch.threads import Crew
 from tests.games.examples import WITHOUT_CHANCE
@@ -19,7 +20,9 @@ def helpers() -> set[threading.Thread]:
 
 def story(threads: int, patience: int) -> list[bytes]:
     batch = Batch(WITHOUT_CHANCE, 300, seed=2, masks="none", observe=False, threads=threads)
-    batch._machine._crew.patience = patience
+    machine = batch._machine
+    assert isinstance(machine, OnProcessor)
+    machine._crew.patience = patience
     batch.reset()
     told = []
     for _ in range(60):

@@ -94,7 +94,7 @@ def _is_obvious(position: Position, move: int) -> bool:
     """Return whether a move is as good as any to who looks one tile ahead, as `greedy` does."""
     moves = np.array(prover().moves(position), dtype=np.int32)
     values = np.zeros(len(moves))
-    prover().run.evaluate_moves(position, see(position).turn, moves, len(moves), values)
+    prover().run.evaluate(position, see(position).turn, moves, len(moves), values)
     return bool(values[moves == move] == values.max())
 
 
