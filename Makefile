@@ -72,7 +72,7 @@ LAYERS := $(addprefix kafelki/,kernels rules play drawing games)
 RULES := $(addprefix tests/,games rules play test_corpus.py) $(LAYERS)
 UNWATCHED := $(addprefix tests/,rules/test_contract.py rules/test_compiled.py \
 	$(addprefix play/test_,properties.py record_fuzz.py secrecy.py unfinished_fuzz.py)) \
-	$(wildcard $(addprefix tests/games/*/test_,bots.py compiled.py properties.py reasons.py review.py training.py))
+	$(wildcard $(addprefix tests/games/*/test_,bots.py compiled.py properties.py puzzles.py reasons.py review.py training.py))
 COVERAGE := $(LAYERS:%=--cov=%) --cov-branch --cov-report=term:skip-covered \
 	--cov-fail-under=98
 

@@ -66,11 +66,15 @@ class Compared(NamedTuple):
 
 
 def compared(
-    first: Sequence[int], trials: Trials, promising: Sequence[int], worlds: int = WORLDS
+    first: Sequence[int],
+    trials: Trials,
+    promising: Sequence[int],
+    worlds: int = WORLDS,
+    candidates: int = CANDIDATES,
 ) -> Compared:
     """Return how the moves of a turn compare: those given first, and others that promise most."""
     others = [move for move in promising if move not in first]
-    tried = [*first, *others[: CANDIDATES - len(first)]]
+    tried = [*first, *others[: candidates - len(first)]]
     raced = race(np.array(tried, dtype=np.int32), trials, worlds, CLEAR_MARGIN)
     columns = (raced.values, raced.errors, raced.behind, raced.doubts)
     rows = zip(tried, *(column.tolist() for column in columns), strict=True)

@@ -16,7 +16,13 @@ from kafelki.play.header import Header
 from kafelki.play.record import record_of
 from kafelki.play.refusal import Refusal
 from kafelki.review.model import Choice
-from kafelki.review.puzzles.comparing import LEAST_MARGIN, WORLDS, Compared, compared
+from kafelki.review.puzzles.comparing import (
+    CANDIDATES,
+    LEAST_MARGIN,
+    WORLDS,
+    Compared,
+    compared,
+)
 from kafelki.review.puzzles.grading import DEVIATION, Decision, Grader
 from kafelki.review.puzzles.model import KEPT, Puzzle, PuzzleMove, id_of
 from kafelki.review.racing import race
@@ -31,10 +37,10 @@ OPEN = (0.12, 0.96)
 """and what the right move is worth."""
 TRIED_QUICKLY = 6
 """How many moves are tried at first, beside the one that the greedy bot chooses,"""
-QUICK_WORLDS, QUICK_MARGIN = 16, 0.05
+QUICK_WORLDS, QUICK_MARGIN = 8, 0.05
 """in how many worlds, as deeply as in a review, and by how much the best must be ahead;"""
-HOPEFUL_WORLDS, HOPEFUL_MARGIN = 32, 0.06
-"""then in how many worlds as deeply as the game can look, and by how much."""
+HOPEFUL, HOPEFUL_WORLDS, HOPEFUL_MARGIN = 8, 32, 0.06
+"""then how many as deeply as the game can look, in how many worlds, and by how much."""
 GREEDY = "greedy"
 GLANCES = 6
 """Where several moves look equally good to the greedy bot it is asked so often."""
@@ -85,12 +91,19 @@ class Finder:
         """Return whether the greedy bot may choose one of some moves."""
         return any(self.greedy.choose(turn).number in right for _ in range(GLANCES))
 
-    def compared(self, turn: Turn, first: tuple[int, ...], worlds: int = WORLDS) -> Compared | None:
+    def compared(
+        self,
+        turn: Turn,
+        first: tuple[int, ...],
+        worlds: int = WORLDS,
+        candidates: int = CANDIDATES,
+    ) -> Compared | None:
         """Return how the moves of a turn compare as deeply as the game can look."""
         trials = self._puzzling.trials(turn, self._worths.calibrations)
         if trials is None:
             return None
-        return compared(first, trials, self._worths.valuer.promising(turn).tolist(), worlds)
+        promising = self._worths.valuer.promising(turn).tolist()
+        return compared(first, trials, promising, worlds, candidates)
 
     # Those that are estimated
 
@@ -101,7 +114,7 @@ class Finder:
         best = self._best_at_once(turn)
         if best is None:
             return None
-        hope = self.compared(turn, (best,), HOPEFUL_WORLDS)
+        hope = self.compared(turn, (best,), HOPEFUL_WORLDS, HOPEFUL)
         if hope is None or hope.moves[0].move != best or hope.margin < HOPEFUL_MARGIN:
             return None
         found = self.compared(turn, (best,))
