@@ -52,8 +52,8 @@ THEMES = {
     "apart": Theme(
         Text("Kept apart", "Osobno"),
         Text(
-            "Like colours do not touch here: an area would grow too large.",
-            "Podobne kolory się tu nie stykają: obszar urósłby za duży.",
+            "Both halves stay small here: beside their own colours they would spoil something.",
+            "Obie połówki leżą tu osobno: przy swoich kolorach coś by zepsuły.",
         ),
     ),
     "room": Theme(

@@ -63,6 +63,6 @@ def _fault_of_estimate(puzzle: Puzzle, game: Game, right: tuple[int, ...], numbe
     for each, text in zip(found.moves, told, strict=True):
         if each.move in right and not each.may_be_as_good:
             return f"{told[0]} is better than {text}"
-        if each.move not in right and not each.is_clearly_worse:
+        if each.move not in right and not each.is_still_worse:
             return f"{text} is not clearly worse"
     return ""

@@ -40,6 +40,11 @@ class Tried(NamedTuple):
         return self.behind - CLEAR * self.doubt > CLEAR_MARGIN
 
     @property
+    def is_still_worse(self) -> bool:
+        """Whether it is behind by half as much as it was when a puzzle was found, and clearly."""
+        return self.behind >= CLEAR_MARGIN and self.behind > CLEAR * self.doubt
+
+    @property
     def may_be_as_good(self) -> bool:
         """Whether it may be as good as the best move."""
         return self.behind - CLEAR * self.doubt <= SAME
