@@ -158,9 +158,9 @@ def choose(
     file: Annotated[list[Path], typer.Argument(metavar="FILE...", help="What was found.")],
     out: Annotated[Path, typer.Option(metavar="FILE.jsonl.gz", help="Where to write them.")],
     most: Annotated[int, typer.Option(min=1, help="At most so many.")] = 200,
-    worlds: Worlds = 2,
+    worlds: Worlds = 1,
 ) -> None:
-    """Check puzzles in other worlds, and pack the best of those that hold: many of every theme."""
+    """Check puzzles, and pack the best of those that hold, of every theme."""
     from kafelki.review.puzzles import read_puzzles
     from kafelki.review.puzzles.checking import fault_of
     from kafelki.review.puzzles.choosing import Distinct, chosen, write_packed
