@@ -54,15 +54,15 @@ def _fault_of_estimate(puzzle: Puzzle, game: Game, right: tuple[int, ...], numbe
         return "several moves in a row need a proof"
     finder = finder_for(game.header)
     turn = finder.turn_at(game, puzzle.seat, number)
-    if finder.is_obvious(turn, right):
-        return "the greedy bot finds it"
     found = finder.compared(turn, right)
     if found is None:
         return "the game can try no moves"
     told = [game.rules.move_text(each.move) for each in found.moves]
+    if found.moves[0].move not in right:
+        return f"{told[0]} is better"
     for each, text in zip(found.moves, told, strict=True):
         if each.move in right and not each.may_be_as_good:
             return f"{told[0]} is better than {text}"
         if each.move not in right and not each.is_still_worse:
             return f"{text} is not clearly worse"
-    return ""
+    return "the greedy bot finds it" if finder.is_obvious(turn, right) else ""
