@@ -42,7 +42,7 @@ QUICK_WORLDS, QUICK_MARGIN = 8, 0.05
 HOPEFUL, HOPEFUL_WORLDS, HOPEFUL_MARGIN = 8, 32, 0.06
 """then how many as deeply as the game can look, in how many worlds, and by how much."""
 GREEDY = "greedy"
-GLANCES = 6
+GLANCES = 24
 """Where several moves look equally good to the greedy bot it is asked so often."""
 BEST_FEW = 3
 """How many of the best moves are told."""
