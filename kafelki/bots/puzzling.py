@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from kafelki.bots.protocol import Turn
+from kafelki.bots.valuing import Calibrations, Trials, valuer_of
+from kafelki.kernels.language import Position
 from kafelki.play.game import Game, Move
 from kafelki.rules.registry import own_part
 from kafelki.rules.texts import Text
@@ -60,6 +62,17 @@ class Puzzling:
     def theme(self, turn: Turn, move: Move) -> str | None:
         """Return the theme of a position in which a move is the best; None: it has none."""
         return BEST
+
+    def trials(self, turn: Turn, calibrations: Calibrations) -> Trials | None:
+        """Return what tries moves more deeply than a review does; by default just as deeply."""
+        return valuer_of(turn.header.game).trials(turn, calibrations)
+
+    def form(self, position: Position, seat: int) -> bytes:
+        """Return the same for all positions that look alike to a seat, as one's mirror image does.
+
+        The position is what the seat knows.
+        """
+        return position.tobytes()
 
     def line(self, game: Game, seat: int) -> Line | None:
         """Return what is proven of a position in which a seat is to move, where it is a puzzle."""

@@ -13,6 +13,7 @@ from kafelki.cli import (
     descriptions,
     moderating,
     playing,
+    puzzles,
     records,
     reviewing,
     serving,
@@ -35,6 +36,7 @@ app = typer.Typer(
 )
 for subject in descriptions, simulating, records, reviewing, playing, speed, tournaments, serving:
     app.add_typer(subject.commands)
+app.add_typer(puzzles.commands)
 admin.commands.add_typer(moderating.commands)
 app.add_typer(admin.commands)
 

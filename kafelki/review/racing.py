@@ -28,10 +28,11 @@ class Raced:
     """and the standard error of that: 0 for the best."""
 
 
-def race(moves: Numbers, trials: Trials, worlds: int) -> Raced:
+def race(moves: Numbers, trials: Trials, worlds: int, lead: float = 0.0) -> Raced:
     """Return what moves are worth, all tried in the same worlds; those clearly behind drop out.
 
-    The first move stays in to the end: it is the one that was played.
+    The first move stays in to the end: it is the one that was played. With `lead` the others drop
+    out only once they are clearly behind by more than that.
     """
     count = len(moves)
     rows = np.full((worlds, count), np.nan)
@@ -41,16 +42,16 @@ def race(moves: Numbers, trials: Trials, worlds: int) -> Raced:
         chunk = min(CHUNK, worlds - done)
         rows[done : done + chunk, active] = trials(moves[active], chunk)
         done += chunk
-        active = _still_in(rows[:done], active)
+        active = _still_in(rows[:done], active, lead)
     return _counted(rows[:done])
 
 
-def _still_in(rows: Values, active: Indices) -> Indices:
+def _still_in(rows: Values, active: Indices, lead: float) -> Indices:
     seen = rows[:, active]
     best = int(seen.mean(axis=0).argmax())
     ahead = seen[:, [best]] - seen
     errors = ahead.std(axis=0, ddof=1) / np.sqrt(len(seen))
-    keep = ahead.mean(axis=0) <= CLEAR * errors
+    keep = ahead.mean(axis=0) - lead <= CLEAR * errors
     keep[best] = True
     keep[active == 0] = True
     kept: Indices = active[keep]

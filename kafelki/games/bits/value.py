@@ -15,16 +15,19 @@ from kafelki.games.bits.bots import reasons
 from kafelki.games.bits.bots.areas import open_squares, task_of_round
 from kafelki.games.bits.bots.network import UNIT, network_for, see_layers, see_network
 from kafelki.games.bits.bots.search import best_placement, foresee_placement, over_next_card
+from kafelki.games.bits.bots.workspace import Workspace
 from kafelki.games.bits.kernels import CELLS, ROUNDS, STACKS, see
 from kafelki.kernels.language import Position, kernel
 from kafelki.play.game import Game, Move
 from kafelki.play.header import Header
-from kafelki.rules.engine import load_compiled
+from kafelki.rules.engine import Numbers, load_compiled
 from kafelki.rules.texts import Text, decimal
 
 LATER = (0.0, 4.3, 4.3)
 """What the rounds after the one at hand bring on average: nothing is known of them yet."""
 LEAST_SPREAD = 0.05
+NO_CARD = 0
+"""A glance plays on with no card."""
 LAST_SQUARES = 8
 """With more squares open on a ramp, it is not asked whether the next tile is its last."""
 ROUND = Text(
@@ -89,6 +92,12 @@ class Bits(Valuer):
             return Hunch(chance_to_lead(own, totals, math.sqrt(LEAST_SPREAD + rest)), stage)
 
         return look
+
+    def promising(self, turn: Turn) -> Numbers:
+        """Return all moves, those first after which the next card promises most."""
+        moves = turn.moves.numbers
+        order = np.argsort(-Workspace(turn, NO_CARD).promises(moves), kind="stable")
+        return moves[order]
 
     def why(self, turn: Turn, move: Move) -> Text:
         """Return what a placement makes on the ramp."""

@@ -33,7 +33,7 @@ LOOKED_AT = 16
 """How many moves of those that promise most are tried for the worth of a position."""
 COMPARED = 48
 """How many are compared with the one that was played."""
-HORIZON, ALONE, WIDTH = 2, 4, 12
+HORIZON, MORE_ALONE, WIDTH = 2, 2, 12
 """A trial goes on until the seat has had so many more turns, with so many moves looked at."""
 CERTAIN = 1e-9
 
@@ -59,7 +59,7 @@ def compiled_value(game: str) -> Any:
 class WeakestColour(Valuer):
     """Values by the network that the bots play with, which sees all but other racks."""
 
-    version = 2
+    version = 3
     whole = 36.0
 
     def __init__(self) -> None:
@@ -101,12 +101,15 @@ class WeakestColour(Valuer):
         """Return the moves that promise most at a glance."""
         return self._workspaces.for_turn(turn).shortlist(turn.known, turn.seat, COMPARED)[0]
 
-    def trials(self, turn: Turn, calibrations: Calibrations) -> Trials:
-        """Return what plays moves on in worlds that the seat cannot tell from the real one."""
+    def trials(self, turn: Turn, calibrations: Calibrations, horizon: int = HORIZON) -> Trials:
+        """Return what plays moves on in worlds that the seat cannot tell from the real one.
+
+        A trial goes on until the seat has had so many more turns (`horizon`), alone some more.
+        """
         header = turn.header
         work = self._workspaces.for_turn(turn)
         alone = header.players == 1
-        work.look_ahead(turn, ALONE if alone else HORIZON, WIDTH)
+        work.look_ahead(turn, horizon + MORE_ALONE * alone, WIDTH)
         room = (turn.known.view(header.rules.layout.dtype)[0]["cells"] == EMPTY).sum()
         stage = 1.0 - room / _room(header)
         calibration = calibrations.of(header, "own" if alone else "other")
@@ -114,7 +117,7 @@ class WeakestColour(Valuer):
         def worth(value: float) -> float:
             if alone:
                 return value
-            if value in (0.0, 1.0):  # how the game ended
+            if value in (0.0, 0.5, 1.0):  # how the game ended
                 return value
             return calibration.chance(Hunch(log_odds(value), stage))
 

@@ -148,12 +148,12 @@ class Zawrot(Valuer):
         order = np.argsort(-judged.values, kind="stable")[:COMPARED]
         return judged.moves[order]
 
-    def trials(self, turn: Turn, calibrations: Calibrations) -> Trials | None:
+    def trials(self, turn: Turn, calibrations: Calibrations, horizon: int = HORIZON) -> Trials:
         """Return what plays moves on in worlds that the seat cannot tell from the real one."""
         header = turn.header
         judged = Judged(turn, SHREWD, compiled=True)
         s = see(judged.known)
-        ahead = max(HORIZON, header.players) - (s.phase != PLACE)
+        ahead = max(horizon, header.players) - (s.phase != PLACE)
         tries = bots.Trials(judged, Meter(Budget(seconds=None), 1.0), turn.random.getrandbits(64))
         left = max(s.left - ahead, 0)
         stage, spread = 1.0 - left / COUNT, math.sqrt(1.0 + left)

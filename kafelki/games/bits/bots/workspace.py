@@ -40,16 +40,16 @@ def compiled_search() -> tuple[Any, Any]:
 
 
 class Workspace:
-    """What the search needs for one decision, and what it can be asked."""
+    """What the search needs for one decision, and what it can be asked; of another ramp, too."""
 
-    def __init__(self, turn: Turn, sight: int) -> None:
+    def __init__(self, turn: Turn, sight: int, seat: int | None = None) -> None:
         self.known = turn.known
         self._trial = turn.known
         self._play_on, self._look_ahead = compiled_search()
         tasks = (task_of_round(see(self.known), k, STACKS[k - 1]) for k in (2, 3))
         self._network = network_for(*tasks)
         self._layers, self._cards = see_layers.empty(), see_cards.empty()
-        self._seat, self._sight = turn.seat, sight
+        self._seat, self._sight = turn.seat if seat is None else seat, sight
         self._random = random_state(turn.random.getrandbits(64))
 
     def promises(self, moves: Numbers) -> Values:
@@ -59,8 +59,13 @@ class Workspace:
         self._look_ahead(*asked, self._network, self._layers, values)
         return values / UNIT
 
-    def outlooks(self, moves: Numbers, orders: int) -> Values:
-        """Return [order, move]: the points of the round, with new orders of the cards."""
+    def outlooks(self, moves: Numbers, orders: int, seed: int | None = None) -> Values:
+        """Return [order, move]: the points of the round, with new orders of the cards.
+
+        The same seed gives the same orders to all ramps.
+        """
+        if seed is not None:
+            self._random = random_state(seed)
         values = np.empty((orders, len(moves)))
         asked = self.known, self._seat, moves, len(moves), orders, self._sight, self._random
         work = self._network, self._layers, self._cards, self._trial

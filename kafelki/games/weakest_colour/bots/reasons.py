@@ -72,9 +72,9 @@ def _facts(turn: Turn, known: Position, move: Move) -> Iterator[Text]:
         yield (EXTRA if extra == 1 else EXTRAS)[rules.extra].filled(extra)
     if pyramids:
         yield (PYRAMID if pyramids == 1 else PYRAMIDS).filled(pyramids)
-    denied = _denied(turn, known, move)
-    if denied:
-        letter, lost = denied
+    taken = denied(turn, known, move)
+    if taken:
+        letter, lost = taken
         yield DENIES.filled(counted(lost, POINTS), _name(turn, letter))
     elif not points and not wins:
         yield QUIET
@@ -84,7 +84,7 @@ def _name(turn: Turn, letter: str) -> Text:
     return turn.header.rules.appearance.colours[letter].name
 
 
-def _denied(turn: Turn, known: Position, move: Move) -> tuple[str, int] | None:
+def denied(turn: Turn, known: Position, move: Move) -> tuple[str, int] | None:
     """Return the most that a rival could have gained in a weakest colour on the cells covered."""
     rules = turn.header.rules
     s = rules.layout(known)
