@@ -17,6 +17,7 @@ from weakref import ref
 import pytest
 
 from kafelki import cli
+from kafelki.batch.benchmark import BatchSpeed
 from kafelki.bots import preparing
 from kafelki.cli import simulating
 from kafelki.play.chance import commitment
@@ -758,11 +759,12 @@ class TestSpeed:
             [WITHOUT_CHANCE, "2", f"({x})"] for x in "abc"
         ]
 
+    @pytest.mark.parametrize("what", [[], ["--batch"]])
     def test_bench_without_a_graphics_processor(
-        self, run: Run, monkeypatch: pytest.MonkeyPatch
+        self, run: Run, monkeypatch: pytest.MonkeyPatch, what: list[str]
     ) -> None:
         monkeypatch.setitem(sys.modules, "cupy", None)
-        outcome = run("bench", "--cuda")
+        outcome = run("bench", *what, "--cuda")
         assert (outcome.code, outcome.out) == (1, "")
         assert "no graphics processor can be used" in outcome.err
         assert "kafelki[cuda]" in outcome.err
@@ -778,6 +780,26 @@ class TestSpeed:
         ]
         assert head.split() == ["game", "threads", "steps/s", "a", "core", "games/s"]
         assert [line.split()[:3] for line in lines] == [[WITHOUT_CHANCE, "2", k] for k in "12"]
+
+    @pytest.mark.parametrize("differing", [0, 3])
+    def test_bench_of_a_batch_on_a_graphics_processor(
+        self, run: Run, monkeypatch: pytest.MonkeyPatch, differing: int
+    ) -> None:
+        speed = BatchSpeed(WITHOUT_CHANCE, 2, "standard", 64, 6400, 300, 0.5, 0.1)
+        benchmark, graphics = "kafelki.batch.benchmark", "kafelki.kernels.graphics"
+        monkeypatch.setattr(f"{benchmark}.measure_on_graphics", lambda *what: speed)
+        monkeypatch.setattr(f"{benchmark}.compared", lambda game, seating, ends: (ends, differing))
+        monkeypatch.setattr(f"{graphics}.capability", lambda: (9, 0))
+        monkeypatch.setattr(f"{graphics}.name", lambda: "Mill")
+        outcome = run("bench", WITHOUT_CHANCE, "--batch", "--cuda", "--check", 2000)
+        first, head, *lines = outcome.out.splitlines()
+        assert first.startswith("Mill; a step: observation, packed mask, rewards")
+        assert head.split()[:4] == ["game", "games", "steps/s", "games/s"]
+        told = [WITHOUT_CHANCE, "2", "64", "12,800", "600", "2,000", str(differing)]
+        assert [line.split() for line in lines] == [told]
+        assert (outcome.code, "do not play the same" in outcome.err) == (
+            (1, True) if differing else (0, False)
+        )
 
     def test_bench_of_bots_for_programs(self, run: Run) -> None:
         outcome = run("bench", WITHOUT_BOARD, "--bots", "--seconds", 0.05, "--json")

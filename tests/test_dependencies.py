@@ -28,6 +28,7 @@ PROVIDED = {
 
 EXTRAS = {
     "arena": ["ray", "cuda"],
+    "batch": ["cuda"],
     "cli": ["server"],
     "env": ["env", "openspiel"],
     "kernels": ["ptx", "cuda"],

@@ -5,28 +5,45 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from kafelki.play.game import Game
+from kafelki.bots.protocol import Turn
+from kafelki.kernels.language import Position
+from kafelki.play.game import Game, LegalMoves
+from kafelki.play.header import Header
 from kafelki.rules.observation import observation_of
 
 Planes = npt.NDArray[np.int8]
 Vector = npt.NDArray[np.int16]
+Mask = npt.NDArray[np.bool_]
 
 
 def observed(game: Game, seat: int) -> tuple[Planes, Vector]:
     """Return the planes and the vector that a seat is shown of a game."""
-    sight = observation_of(game.header.game)
-    planes = np.zeros(sight.plane_shape, dtype=np.int8)
-    vector = np.zeros(len(sight.vector), dtype=np.int16)
     known = game._position.copy()
     game._kernels.conceal(known, seat)
+    return _written(game.header, known, seat)
+
+
+def mask_of(game: Game, seat: int) -> Mask:
+    """Return what a seat may play, a flag a move: nothing unless it is to act."""
+    return _flags(game.header, game.legal_moves(seat))
+
+
+def shown(turn: Turn) -> tuple[Planes, Vector, Mask]:
+    """Return the planes, the vector and the mask of a turn, for a bot that learnt on batches."""
+    return *_written(turn.header, turn.known, turn.seat), _flags(turn.header, turn.moves)
+
+
+def _written(header: Header, known: Position, seat: int) -> tuple[Planes, Vector]:
+    sight = observation_of(header.game)
+    planes = np.zeros(sight.plane_shape, dtype=np.int8)
+    vector = np.zeros(len(sight.vector), dtype=np.int16)
     sight.write(known, seat, planes.reshape(-1).data, vector.data)
     return planes, vector
 
 
-def mask_of(game: Game, seat: int) -> npt.NDArray[np.bool_]:
-    """Return what a seat may play, a flag a move: nothing unless it is to act."""
-    mask = np.zeros(game.rules.move_count, dtype=np.bool_)
-    mask[game.legal_moves(seat).numbers] = True
+def _flags(header: Header, moves: LegalMoves) -> Mask:
+    mask = np.zeros(header.rules.move_count, dtype=np.bool_)
+    mask[moves.numbers] = True
     return mask
 
 

@@ -1,7 +1,8 @@
 """Batches on a graphics processor that Numba simulates, beside those on this one: a process apart.
 
 `NUMBA_ENABLE_CUDASIM=1 python -m tests.batch.simulated ENDS GAME...` says which games are the same.
-Arrays are NumPy's, and kernels run as they are, each thread of a launch a thread of Python.
+They are played until so many have ended. Arrays are NumPy's, and kernels run as they are, each
+thread of a launch a thread of Python.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ import numpy as np
 import pytest
 from numba import cuda
 
-from kafelki.batch import WAIT, Batch, IllegalAction
-from kafelki.batch.benchmark import compared
+from kafelki.batch import WAIT, Batch, IllegalAction, benchmark
+from kafelki.batch.benchmark import compared, measure_on_graphics
 from kafelki.kernels import graphics
 from kafelki.rules.contract import Seating
 from kafelki.rules.registry import rules_of
@@ -69,6 +70,14 @@ def compare(game: str, ends: int, masks: Any) -> None:
     assert np.array_equal(seen.planes[2], seen.planes[0])
 
 
+def measure(game: str) -> None:
+    """Measure batches of some sizes: the best is told of."""
+    speed = measure_on_graphics(game, Seating(2), 0.02)
+    assert speed.threads in benchmark.ON_GRAPHICS
+    assert speed.steps % speed.threads == 0
+    assert speed.steps > 0
+
+
 def simulate() -> None:
     """Put the simulator where CuPy and a graphics processor would be."""
     names = ("zeros", "empty", "asarray", "ascontiguousarray", "moveaxis")
@@ -76,6 +85,7 @@ def simulate() -> None:
     sys.modules["cupy"] = SimpleNamespace(**numpy, asnumpy=np.asarray)  # type: ignore[assignment]
     graphics.capability = lambda: (9, 0)  # type: ignore[assignment]
     graphics.program = simulated  # type: ignore[assignment]
+    benchmark.ON_GRAPHICS = (1, 2, 3)
 
 
 if __name__ == "__main__":
@@ -83,4 +93,5 @@ if __name__ == "__main__":
     for each in sys.argv[2:]:
         for masks in ("packed", "dense"):
             compare(each, int(sys.argv[1]), masks)
+        measure(each)
         print(each, "is the same", flush=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from kafelki.batch import observation_of
+from kafelki.batch.laying import laying_of
 from kafelki.batch.observing import mask_of, observed
 from kafelki.play.game import Game
+from kafelki.rules.registry import rules_of
 
 
 def test_what_lies_on_top_and_how_high() -> None:
@@ -27,6 +29,24 @@ def test_what_lies_on_top_and_how_high() -> None:
     assert above[:2, :2].tolist() == [[0, 1], [0, 0]]
     assert vector.tolist() == [57, 6]
     assert (own.sum(), others.sum(), heights.sum()) == (2, 2, 6)
+    assert above.reshape(-1).nonzero()[0].tolist() == [observation_of("exo").places["b1"]]
+
+
+def test_moves_by_the_halves_that_they_lay() -> None:
+    """Four cells have four pairs, of all those of the largest board."""
+    places = observation_of("exo").places
+    tiles, cells, moves, others = laying_of(
+        "exo", {places[cell] for cell in ("a1", "b1", "a2", "b2")}
+    )
+    assert tiles == ["OO", "OX", "XO", "XX"]
+    assert cells.tolist() == [[0, 1], [0, 19], [1, 20], [19, 20]]
+    assert [rules_of("exo").move_text(move) for move in moves[2]] == [
+        "XO a1 b1",
+        "XO a1 a2",
+        "XO b1 b2",
+        "XO a2 b2",
+    ]
+    assert others.tolist() == []
 
 
 def test_the_mask_has_the_two_ways_to_lie_on_each_pair() -> None:

@@ -33,6 +33,12 @@ def test_the_board_by_colour() -> None:
     green, *others, empty, pyramids = planes
     # Rows go up from 1, columns from a to the right: g7, which is printed green, is at 6, 6.
     assert [*zip(*green.nonzero(), strict=True)] == [(5, 5), (5, 6), (6, 6)]
+    places = observation_of("axio").places
+    assert sorted(places[cell] for cell in ("f6", "g6", "g7")) == [
+        5 * 13 + 5,
+        5 * 13 + 6,
+        6 * 13 + 6,
+    ]
     assert [plane.sum() for plane in others] == [1, 1, 1, 1]
     assert empty.sum() == 81 - 5 - 2
     assert not pyramids.any()
