@@ -1,7 +1,7 @@
 /** A table with people at it that no server knows. */
 
 import { plainTable } from '../game/plain_table';
-import type { GameDescription, TableView, You } from '../types';
+import type { GameDescription, GameView, TableView, You } from '../types';
 
 const NAMES = ['Ania', 'Kasia', 'Ola', 'Zosia'];
 
@@ -22,6 +22,28 @@ export function sampleTable(
     }));
     return { ...table, id: 'sample', seats, ...more };
 }
+
+export const sampleView = (
+    { game, players, variant }: TableView,
+    more: Partial<GameView> = {},
+): GameView => ({
+    game,
+    players,
+    variant,
+    options: {},
+    teams: false,
+    viewer: 0,
+    after: 0,
+    over: false,
+    chance: false,
+    to_act: [],
+    scores: [],
+    hands: [],
+    last: null,
+    result: null,
+    legal: null,
+    ...more,
+});
 
 export const youAt = (seat: number): You => ({
     person: personAt(seat),
