@@ -78,6 +78,7 @@ export default defineConfig({
                         { name: 'show', test: SHOW, priority: 2 },
                         { name: 'faces', test: FACES, priority: 2 },
                         { name: 'cards', test: CARDS, priority: 1 },
+                        { name: 'puzzles', test: /src\/puzzles\/(asking|say)\./, priority: 1 },
                         {
                             name: 'board',
                             test: (id) =>

@@ -55,7 +55,6 @@ CHAPTERS = {
     "MistakesPage": ["insights", "review"],
     "PersonPage": ["profile"],
     "PuzzlePage": ["table"],
-    "DesignPage": ["home"],
 }
 """The chapters of words that parts of the page bring with them: see pages/loading.ts."""
 

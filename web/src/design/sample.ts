@@ -35,6 +35,17 @@ export function valuesOf({ colours, shapes, pieces, traits }: Appearance): strin
     return [...coloured, ...higher, ...Object.keys(pieces)];
 }
 
+/** Moves of different tiles to the place of the game's own example. */
+export function movesOf(appearance: Appearance): string[] {
+    const [, ...cells] = appearance.traits.example.split(' ');
+    const values = valuesOf(appearance).slice(0, Object.keys(appearance.colours).length);
+    return values.map((value, k) => {
+        const next = values[(k + 1) % values.length] ?? '';
+        const tile = cells.length === 1 ? value : `${value[0]}${next[0]}`;
+        return [tile, ...cells].join(' ');
+    });
+}
+
 export function sampleOf(appearance: Appearance): Sample {
     const values = valuesOf(appearance);
     const near = placesOf(appearance)

@@ -15,6 +15,6 @@ export const pages = {
     mistakes: lazy(() => import('./MistakesPage.svelte'), 'insights', 'review'),
     puzzles: lazy(() => import('./PuzzlesPage.svelte')),
     puzzle: lazy(() => import('./PuzzlePage.svelte'), 'table'),
-    design: lazy(() => import('./DesignPage.svelte'), 'home'),
+    design: lazy(() => import('./DesignPage.svelte')),
     person: lazy(() => import('./PersonPage.svelte'), 'profile'),
 };

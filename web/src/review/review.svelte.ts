@@ -6,6 +6,9 @@ import { joined } from './steps';
 
 const AGAIN = 3000;
 
+/** Where parts of the page find a review. */
+export type ReviewSource = Pick<ReviewStore, 'view' | 'problem' | 'follow'>;
+
 export class ReviewStore {
     /** What is known so far. */
     view = $state.raw<ReviewView | null>(null);

@@ -1,4 +1,4 @@
-// Reviews for tests: as the server would send them, with what a test says of them.
+// Reviews for tests and samples: as the server would send them, with what is said of them here.
 
 import type { DecisionView, DrawView, ReviewView, SeatReview } from '../types';
 import type { Step } from './steps';

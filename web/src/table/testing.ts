@@ -1,4 +1,4 @@
-// Entries of a log, for tests.
+// Entries of a log, for tests and samples.
 
 import type { ChanceEvent, EntryView, MoveEvent } from '../types';
 
