@@ -88,6 +88,7 @@ export const words = {
     'reason.no tile': 'There are no tiles left.',
     'reason.no place': 'There is no place left for a tile.',
     'reason.resigned': 'The game was resigned.',
+    'reason.time': 'Time ran out.',
 
     'fair.title': 'Were the draws fair?',
     'fair.how':

@@ -91,6 +91,7 @@ export const words: Words<keyof typeof english> = {
     'reason.no tile': 'Zabrakło płytek.',
     'reason.no place': 'Nie ma już miejsca na płytkę.',
     'reason.resigned': 'Grę poddano.',
+    'reason.time': 'Skończył się czas.',
 
     'fair.title': 'Czy losowanie było uczciwe?',
     'fair.how':

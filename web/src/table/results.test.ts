@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { GameDescription, GameView, TableView } from '../types';
 import { gardenWith } from '../game/testing';
-import { standings, total } from './results';
+import { reasonOf, standings, total } from './results';
 
 const table = (players: number, places: number[]) =>
     ({
@@ -73,4 +73,16 @@ test('partners are together, whether they share a card or add their points up', 
 
 test('totals', () => {
     expect(total([3, -1, 4])).toBe(6);
+});
+
+test.each([
+    [[null, 'time'], null, 'time'],
+    [[null, 'resigned'], null, 'resigned'],
+    [['time', 'resigned', null], null, 'resigned'],
+    [[null, null], null, 'resigned'],
+    [[null, 'time'], 'all placed', 'all placed'],
+])('a game with %j of its seats and the result %j is over by: %s', (given, result, reason) => {
+    const seats = given.map((resigned) => ({ resigned }));
+    const ended = { result: result && { reason: result } };
+    expect(reasonOf({ seats } as TableView, ended as unknown as GameView)).toBe(reason);
 });

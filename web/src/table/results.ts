@@ -18,6 +18,15 @@ export interface Standing {
     points: number[];
 }
 
+/** Why a game is over: as its rules have it, or because it was given up, or time ran out. */
+export function reasonOf(table: TableView, view: GameView): string {
+    if (view.result) return view.result.reason;
+    const gone = table.seats.filter(({ resigned }) => resigned !== null);
+    return gone.length > 0 && gone.every(({ resigned }) => resigned === 'time')
+        ? 'time'
+        : 'resigned';
+}
+
 /** Everybody from the first place on; partners together. */
 export function standings(
     table: TableView,
