@@ -28,7 +28,8 @@ const PARTS_STYLE = new RegExp(
     'src/(game/LookPreview|lessons|profile' +
         '|parts/(?!HomeLink|Icon|LazyPart|Logo|Notes|OfflineNotice)).*css$',
 );
-const BOARD = /src\/(game\/(?!messages)|table\/(absent|entries|pace|rights|starting|wording))/;
+const BOARD =
+    /src\/(game\/(?!messages)|table\/(absent|Clocks|Connection|entries|low_time|pace|rights|starting|wording)\.(?!.*css$))/;
 /** What leads to games, in more places than one. */
 const CARDS = new RegExp(
     'src/(core/(openings|playing)|parts/(GamePicture|NameList|PersonName|PlayButton|TodayCard|scene))',

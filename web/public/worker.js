@@ -19,7 +19,7 @@ self.addEventListener('fetch', (event) => {
     const ours = address.origin === self.location.origin && request.method === 'GET';
     if (!ours || address.pathname.startsWith('/api/')) return;
     if (request.mode === 'navigate') event.respondWith(page(event));
-    else if (address.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+    else if (address.pathname.startsWith('/assets/')) event.respondWith(asset(event));
 });
 
 /** Let the browser ask for a page while we are still waking up, and as the page's reader. */
@@ -40,13 +40,14 @@ async function page({ request, preloadResponse }) {
     }
 }
 
-/** A file that never changes: kept once it was asked for. */
-async function asset(request) {
-    const shell = await caches.open(SHELL);
-    const kept = await shell.match(request);
+/** A file that never changes: kept once it was asked for; it is there, too, where nothing can be kept. */
+async function asset(event) {
+    const shell = await caches.open(SHELL).catch(() => undefined);
+    const kept = await shell?.match(event.request).catch(() => undefined);
     if (kept) return kept;
-    const answer = await fetch(request);
-    if (answer.ok) await shell.put(request, answer.clone());
+    const answer = await fetch(event.request);
+    if (answer.ok)
+        event.waitUntil(shell?.put(event.request, answer.clone()).catch(() => undefined));
     return answer;
 }
 
