@@ -62,7 +62,9 @@ class Compared(NamedTuple):
         wrong = self.moves[len(right) :]
         if not wrong or len(right) > MOST_RIGHT:
             return ()
-        return tuple(each.move for each in right if all(other.is_clearly_worse for other in wrong))
+        if not all(each.is_clearly_worse for each in wrong):
+            return ()
+        return tuple(each.move for each in right)
 
     @property
     def margin(self) -> float:
