@@ -15,7 +15,7 @@ const COMMON = new RegExp(
 );
 /** What is drawn after the board. */
 const BESIDE = new RegExp(
-    'src/(game/(Beside|MiniRamp|ScoreTrack|Scores|TextView|text_view|TypedMove)\\.' +
+    'src/(game/(Beside|GhostMoves|MiniRamp|ScoreTrack|Scores|TextView|text_view|TypedMove)\\.' +
         '|table/(Chat|History|Panels|TurnLine|turns|Unseen|unseen)\\.)',
 );
 /** Styles come with those that are needed at the same time: one file is there sooner than two. */
@@ -23,7 +23,7 @@ const TABLE_STYLE = new RegExp(
     'src/(pages/TablePage|table/(Bar|Clocks|Connection|Elsewhere|PassDevice|Playing)' +
         '|game/(BotFace|BotStars|MemberMark|SeatMark)).*css$',
 );
-const BESIDE_STYLE = /src\/(game\/show\/|table\/ProposalBar).*css$/;
+const BESIDE_STYLE = /src\/(game\/(show\/|AtTile|Bubble|Takes)|table\/ProposalBar).*css$/;
 const PARTS_STYLE = new RegExp(
     'src/(game/LookPreview|lessons|profile' +
         '|parts/(?!HomeLink|Icon|LazyPart|Logo|Notes|OfflineNotice)).*css$',
@@ -37,26 +37,33 @@ const CARDS = new RegExp(
 
 const page = '../kafelki/server/page';
 
-/** What moves over the board, once there is something to show. */
-const SHOW = /src\/game\/(show\/|pointed\.)(?!.*css$)/;
+/** What comes over the board, once somebody holds a tile or there is something to show. */
+const SHOW = /src\/game\/(show\/|pointed\.|AtTile\.|Bubble\.|bubble\.|Takes\.)(?!.*css$)/;
 /** How people and bots look, and boards in settings: no board waits for them. */
 const FACES = /src\/game\/(bot_faces|BotFace|BotStars|MemberMark|SeatMark)\.(?!.*css$)/;
 const APART = [BESIDE, SHOW, FACES, /src\/game\/LookPreview\./];
-/** Puts scripts and style sheets beside themselves in the form that browsers unpack fastest. */
-const compressed = {
-    name: 'compressed',
+/** What runs nearly whole before somebody can play: asked to be compiled while it comes. */
+const EAGER = /^(common|board|TablePage)-/;
+const ALL_AT_ONCE = '//# allFunctionsCalledOnLoad\n';
+/** Asks that of browsers, and puts scripts and style sheets beside themselves, packed tightest. */
+const finished = {
+    name: 'finished',
     apply: 'build' as const,
     closeBundle() {
         const assets = join(import.meta.dirname, page, 'assets');
         for (const name of readdirSync(assets).filter((each) => /\.(js|css)$/.test(each))) {
             const file = join(assets, name);
-            writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
+            // Only as the first line does it count, and the bundler has lines of its own to put there.
+            const eager = EAGER.test(name) && name.endsWith('.js') ? ALL_AT_ONCE : '';
+            const content = eager + readFileSync(file, 'utf8');
+            if (eager) writeFileSync(file, content);
+            writeFileSync(`${file}.br`, brotliCompressSync(content));
         }
     },
 };
 
 export default defineConfig({
-    plugins: [svelte(), compressed],
+    plugins: [svelte(), finished],
     build: {
         outDir: page,
         emptyOutDir: true,
@@ -84,7 +91,7 @@ export default defineConfig({
                             name: 'board',
                             test: (id) =>
                                 TABLE_STYLE.test(id) ||
-                                (BOARD.test(id) && !APART.some((each) => each.test(id))),
+                                (BOARD.test(id) && ![...APART, BESIDE_STYLE].some((each) => each.test(id))),
                             priority: 3,
                         },
                     ],
