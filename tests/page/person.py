@@ -154,7 +154,7 @@ class Person(Laying):
         deadline = time.monotonic() + PATIENCE
         while not true():
             assert time.monotonic() < deadline, f"waited {PATIENCE} s for {what}"
-            self.page.wait_for_timeout(5)
+            self.page.wait_for_timeout(20)
 
     # What is seen
 

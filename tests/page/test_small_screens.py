@@ -300,7 +300,8 @@ def test_where_a_board_is_scrolled_the_bubble_is_in_the_window(
     stage = ania.page.locator(".stage").bounding_box()
     assert stage is not None
     assert stage["y"] < 0, "the upper part of the board is out of sight"
-    lowest = max(placements(ania.legal), key=lambda move: ania.cell(move.split()[1])[1])
+    places = ania.places()
+    lowest = max(placements(ania.legal), key=lambda move: places[move.split()[1]][1])
     ania.lay_by_mouse(lowest)
     ania.page.locator(".bubble:not(.unsettled) .buttons").wait_for()
     bubble = ania.page.locator(".bubble").bounding_box()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -31,21 +32,39 @@ TITLES = {
 }
 
 
-def play_on(person: Person, random: Random) -> None:
-    """Play by typing until the game is over; bots play the other seats."""
-    while not person.over:
+BY_HAND = 3
+"""Of so many of one's placements one is made on the page: all are alike there."""
+
+
+def turns(person: Person) -> Iterator[str]:
+    """Give moves to be made on the page until the game is over; it follows those between."""
+    choices = Random(len(person.legal))
+    for turn in count():
         person.until(lambda: bool(person.legal) or person.over, "one's turn")
-        if not person.over:
-            person.type_move(random.choice(person.legal))
-    expect(person.page.locator("#final")).to_be_visible()
+        if person.over:
+            expect(person.page.locator("#final")).to_be_visible()
+            return
+        move, after = choices.choice(person.legal), person.view["after"]
+        # Where all play at once, whoever ends a round by hand looks at it before the next begins.
+        if turn % BY_HAND == 0 or move in NAMES or person.view["game"] == AT_ONCE:
+            yield move
+        else:
+            person.does(person.update["table"]["id"], "move", move=move, expected=after)
+            person.catch_up(after + 1)
 
 
-def test_alone_for_a_record(newcomer: Newcomer, random: Random) -> None:
+def play_on(person: Person) -> None:
+    """Play by typing until the game is over; bots play the other seats."""
+    for move in turns(person):
+        person.type_move(move)
+
+
+def test_alone_for_a_record(newcomer: Newcomer) -> None:
     ania = newcomer()
     ania.go(f"/games/{WITH_PAIRS}")
     ania.page.get_by_role("button", name="Start a solo game").click()
     ania.wait_for_game()
-    play_on(ania, random)
+    play_on(ania)
     lowest = min(ania.view["scores"][0])
     expect(ania.page.locator("#final")).to_contain_text("Finished")
     lowest_shown = ania.page.locator("section[aria-labelledby=final] .colour.lowest strong")
@@ -73,7 +92,7 @@ def test_alone_a_title_is_earned(newcomer: Newcomer) -> None:
     expect(card).to_contain_text(f"Twój tytuł: {title}")
 
 
-def test_against_a_bot_from_the_first_page(newcomer: Newcomer, random: Random) -> None:
+def test_against_a_bot_from_the_first_page(newcomer: Newcomer) -> None:
     ania = newcomer()
     ania.go("/")
     card = ania.page.locator("article").filter(has_text=rules_of(WITHOUT_CHANCE).name.en)
@@ -81,11 +100,8 @@ def test_against_a_bot_from_the_first_page(newcomer: Newcomer, random: Random) -
     ania.page.get_by_role("button", name="Hare").click()
     ania.wait_for_game()
     table = ania.update["table"]["id"]
-    while not ania.over:
-        ania.until(lambda: bool(ania.legal) or ania.over, "one's turn")
-        if not ania.over:
-            ania.place_by_mouse(random.choice(ania.legal))
-    expect(ania.page.locator("#final")).to_be_visible()
+    for move in turns(ania):
+        ania.place_by_mouse(move)
     card = ania.page.locator("section[aria-labelledby=final]")
     expect(card).not_to_contain_text("points")  # which this game does not count
     won_with = ania.page.locator(".stage .line.under")
@@ -153,7 +169,7 @@ def test_the_cover_between_turns_has_a_way_out(newcomer: Newcomer) -> None:
     expect(ania.page.locator("#final")).to_contain_text(re.compile("(Ania|Player 2) won"))
 
 
-def test_partners_share_one_result(newcomer: Newcomer, random: Random) -> None:
+def test_partners_share_one_result(newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
     ania.go(f"/games/{WITH_PAIRS}")
     ania.page.get_by_role("button", name="With friends").click()
@@ -167,7 +183,7 @@ def test_partners_share_one_result(newcomer: Newcomer, random: Random) -> None:
     ania.wait_for_game()
     assert ania.view["teams"]
     scores = ania.page.get_by_label("Scores")
-    play_on(ania, random)
+    play_on(ania)
     seats = ania.view["scores"]
     assert seats[0] == seats[2]
     assert seats[1] == seats[3]
@@ -180,17 +196,6 @@ def test_partners_share_one_result(newcomer: Newcomer, random: Random) -> None:
         for row in range(2)
     }
     assert shown == {tuple(sorted(scores)) for scores in seats}
-
-
-def turns(person: Person) -> Iterator[str]:
-    """Give a move for each of one's turns, until the game is over."""
-    choices = Random(len(person.legal))
-    while True:
-        person.until(lambda: bool(person.legal) or person.over, "one's turn")
-        if person.over:
-            expect(person.page.locator("#final")).to_be_visible()
-            return
-        yield choices.choice(person.legal)
 
 
 @pytest.mark.parametrize("game", [WITH_RACKS, WITH_PAIRS, AT_ONCE, WITHOUT_CHANCE])

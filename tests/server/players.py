@@ -112,7 +112,7 @@ def guest(server: Address, name: str = "Ania") -> Player:
     address = f"{server.url}/api/guests"
     response = server.http.post(address, json={"name": name, "token": True})
     if response.status_code == 409:
-        other = f"{name} {next(_numbers)}"
+        other = f"{name[:16]} {next(_numbers)}"  # longer ones are cut, and the number with it
         response = server.http.post(address, json={"name": other, "token": True})
     assert response.status_code == 201, response.text
     me = response.json()

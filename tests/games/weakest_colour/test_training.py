@@ -43,7 +43,7 @@ def test_errors_drop_on_games_not_fitted_to() -> None:
 
 def test_training_can_be_repeated_exactly() -> None:
     plan = Plan(generations=1, games=5, epochs=1)
-    one, other = (train(Header("geniusz", 2), plan) for _ in range(2))
+    one, other = (train(Header("axio", 2), plan) for _ in range(2))
     assert (one == other).all()
 
 
