@@ -31,7 +31,7 @@ from kafelki.bots.valuing import CALIBRATION, Calibrations, seating_name
 from kafelki.play.game import Game, seed_of_number
 from kafelki.play.header import Header
 from kafelki.play.record import dump, parse_record, parse_text, record_of
-from kafelki.review.calibrating import Reliability, Seen, fitted, positions_of, reliability
+from kafelki.review.calibrating import Foreseen, Reliability, fitted, positions_of, reliability
 from kafelki.review.depths import QUICK
 from kafelki.review.luck import draws_of
 from kafelki.review.model import Decision
@@ -73,7 +73,7 @@ def games_in(asked: argparse.Namespace) -> Iterator[Game]:
                 yield parse_record(parse_text(line)).replay()
 
 
-def seen_in(asked: argparse.Namespace, calibrations: Calibrations | None) -> list[list[Seen]]:
+def seen_in(asked: argparse.Namespace, calibrations: Calibrations | None) -> list[list[Foreseen]]:
     """Return the positions of the games that are asked for, a list a game."""
     games = list(games_in(asked))
     worths = Worths(games[0].header, calibrations=calibrations)

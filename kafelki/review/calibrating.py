@@ -21,7 +21,7 @@ ENOUGH = 0.05
 """A tenth of the scale says something when it holds so much of all positions."""
 
 
-class Seen(NamedTuple):
+class Foreseen(NamedTuple):
     """A position as a seat knew it: its hunch, what it was said to be worth, what came of it."""
 
     kind: str
@@ -32,7 +32,7 @@ class Seen(NamedTuple):
     is_sure: bool
 
 
-def positions_of(game: Game, worths: Worths, every: int = 1) -> Iterator[Seen]:
+def positions_of(game: Game, worths: Worths, every: int = 1) -> Iterator[Foreseen]:
     """Yield every so many positions of a finished game where somebody is to move, for all seats."""
     ended = worths.of_result(game._position)
     here = Game(game.header, engine=worths.engine)
@@ -45,13 +45,13 @@ def positions_of(game: Game, worths: Worths, every: int = 1) -> Iterator[Seen]:
                     hunch = worths.hunch(here._position, seat)
                     said = worths.of_seat(here._position, seat)
                     sure = hunch.sure is not None
-                    yield Seen(hunch.kind, hunch.strength, hunch.stage, said, ended[seat], sure)
+                    yield Foreseen(hunch.kind, hunch.strength, hunch.stage, said, ended[seat], sure)
         here._repeat(event)
     worths.forget()
 
 
 def fitted(
-    seen: Sequence[Seen], *, alone: bool = False, symmetric: bool = False
+    seen: Sequence[Foreseen], *, alone: bool = False, symmetric: bool = False
 ) -> dict[str, list[float]]:
     """Return the numbers of a calibration for each kind of hunch: by logistic regression.
 
@@ -140,7 +140,7 @@ class Reliability:
         return max((abs(each.off) for each in self.tenths if each.share >= ENOUGH), default=0.0)
 
 
-def reliability(games: Iterable[Sequence[Seen]]) -> Reliability:
+def reliability(games: Iterable[Sequence[Foreseen]]) -> Reliability:
     """Return how predictions turned out, a sequence of positions a game."""
     rows: list[tuple[int, float, float]] = []
     count = 0

@@ -9,14 +9,14 @@ import pytest
 
 from kafelki.bots.valuing import Calibration, Hunch
 from kafelki.play.header import Header
-from kafelki.review.calibrating import Seen, fitted, positions_of, reliability
+from kafelki.review.calibrating import Foreseen, fitted, positions_of, reliability
 from kafelki.review.depths import QUICK
 from kafelki.review.worths import Worths
 from tests.games.examples import AT_ONCE
 from tests.review.played import played
 
 
-def results_of(numbers: tuple[float, ...], count: int, seed: int = 1) -> list[Seen]:
+def results_of(numbers: tuple[float, ...], count: int, seed: int = 1) -> list[Foreseen]:
     """Return positions whose results follow from a calibration."""
     random = Random(seed)
     found = []
@@ -24,7 +24,7 @@ def results_of(numbers: tuple[float, ...], count: int, seed: int = 1) -> list[Se
         hunch = Hunch(random.gauss(0, 2), random.random())
         chance = Calibration(numbers).chance(hunch)
         result = float(random.random() < chance)
-        found.append(Seen("own", hunch.strength, hunch.stage, chance, result, False))
+        found.append(Foreseen("own", hunch.strength, hunch.stage, chance, result, False))
     return found
 
 
@@ -46,7 +46,7 @@ def test_a_symmetric_fit_gives_chances_that_add_up() -> None:
 
 
 def test_alone_it_is_a_straight_line() -> None:
-    seen = [Seen("own", x / 10, 0.5, 0.0, 0.2 + x / 20, False) for x in range(50)]
+    seen = [Foreseen("own", x / 10, 0.5, 0.0, 0.2 + x / 20, False) for x in range(50)]
     line = Calibration(tuple(fitted(seen, alone=True)["own"])).line(Hunch(2.0, 0.5))
     assert line == pytest.approx(1.2, abs=0.01)
 

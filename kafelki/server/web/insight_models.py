@@ -136,7 +136,7 @@ class MistakeView(MistakeRef):
     moves: list[str] = Field(description="Some, in an order that gives nothing away.")
 
 
-class Answer(Strict):
+class GivenMove(Strict):
     """What I would play now; null: tell me."""
 
     move: str | None = Field(min_length=1, max_length=40)

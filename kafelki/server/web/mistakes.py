@@ -25,8 +25,8 @@ from kafelki.server.web.access import KnownCaller, Somebody
 from kafelki.server.web.answers import PROBLEMS, answer
 from kafelki.server.web.context import Context, ThisServer
 from kafelki.server.web.insight_models import (
-    Answer,
     Considered,
+    GivenMove,
     Judged,
     MistakesView,
     MistakeView,
@@ -122,7 +122,7 @@ async def answer_mistake(
     context: ThisServer,
     table: str,
     event: int,
-    given: Answer,
+    given: GivenMove,
     caller: KnownCaller,
 ) -> Response:
     """Judge what I would play now; my first answer says when I am asked again."""

@@ -15,7 +15,7 @@ from kafelki.games.weakest_colour.bots.greedy import OneDeep
 from kafelki.games.weakest_colour.bots.network import weight_count
 from kafelki.games.weakest_colour.training.fitting import error, fresh_network, slope
 from kafelki.games.weakest_colour.training.program import Plan, Progress, main, train
-from kafelki.games.weakest_colour.training.self_play import Table
+from kafelki.games.weakest_colour.training.self_play import SelfPlay
 from kafelki.play.game import new_game
 from kafelki.play.header import Header
 from kafelki.rules import engine as engines
@@ -60,14 +60,14 @@ def test_bots_load_what_it_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         move = OneDeep().choose(Turn(game, game.to_act[0], Random(1)))
     finally:
         workspace._networks.cache_clear()
-    assert len(weights) == weight_count(Table(game.header).inputs)
+    assert len(weights) == weight_count(SelfPlay(game.header).inputs)
     assert move in game.legal_moves()
 
 
 def test_a_player_alone_learns_from_its_lowest_colour() -> None:
-    table = Table(Header("axio", 1))
-    weights = fresh_network(table.inputs, 0.0, np.random.default_rng(1))
-    seen = table.learn(weights, 5, width=8, strays=0)
+    play = SelfPlay(Header("axio", 1))
+    weights = fresh_network(play.inputs, 0.0, np.random.default_rng(1))
+    seen = play.learn(weights, 5, width=8, strays=0)
     lowest = seen.targets * 36
     assert np.allclose(lowest, lowest.round(), atol=1e-4)
     assert len(set(lowest.round().tolist())) > 1
@@ -87,8 +87,8 @@ def test_slope_is_that_of_the_error() -> None:
 
 
 def test_equal_networks_are_worth_the_same() -> None:
-    table = Table(Header("geniusz", 4, "pairs"))
-    weights = fresh_network(table.inputs, 0.0, np.random.default_rng(3))
-    share = table.compare(weights, weights, 8, width=4)
+    play = SelfPlay(Header("geniusz", 4, "pairs"))
+    weights = fresh_network(play.inputs, 0.0, np.random.default_rng(3))
+    share = play.compare(weights, weights, 8, width=4)
     assert 0.0 <= share <= 1.0
     assert share * 16 == round(share * 16)

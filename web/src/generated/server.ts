@@ -1152,6 +1152,14 @@ export interface components {
             drawn: number;
         };
         /**
+         * GivenMove
+         * @description What I would play now; null: tell me.
+         */
+        GivenMove: {
+            /** Move */
+            move: string | null;
+        };
+        /**
          * GivesGames
          * @description Whether my finished games may become puzzles, without names.
          */
@@ -3555,32 +3563,6 @@ export interface components {
             /** Looking As */
             looking_as: number | "all" | null;
         };
-        /**
-         * Answer
-         * @description Agree to what was proposed, or not.
-         */
-        kafelki__server__table__commands__Answer: {
-            /**
-             * Id
-             * @description Made up by the client; sent again, it gets the first answer again.
-             */
-            id: string;
-            /**
-             * Type
-             * @constant
-             */
-            type: "answer";
-            /** Agree */
-            agree: boolean;
-        };
-        /**
-         * Answer
-         * @description What I would play now; null: tell me.
-         */
-        kafelki__server__web__insight_models__Answer: {
-            /** Move */
-            move: string | null;
-        };
     };
     responses: never;
     parameters: never;
@@ -3635,6 +3617,7 @@ export type GameDescription = components['schemas']['GameDescription'];
 export type GameStrength = components['schemas']['GameStrength'];
 export type GameView = components['schemas']['GameView'];
 export type GamesPlayed = components['schemas']['GamesPlayed'];
+export type GivenMove = components['schemas']['GivenMove'];
 export type GivesGames = components['schemas']['GivesGames'];
 export type GroupView = components['schemas']['GroupView'];
 export type HabitView = components['schemas']['HabitView'];
@@ -3751,7 +3734,5 @@ export type ValuesView = components['schemas']['ValuesView'];
 export type Wanted = components['schemas']['Wanted'];
 export type Words = components['schemas']['Words'];
 export type You = components['schemas']['You'];
-export type KafelkiServerTableCommandsAnswer = components['schemas']['kafelki__server__table__commands__Answer'];
-export type KafelkiServerWebInsightModelsAnswer = components['schemas']['kafelki__server__web__insight_models__Answer'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

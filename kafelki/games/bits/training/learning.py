@@ -9,7 +9,7 @@ from kafelki.games.bits.bots import features
 from kafelki.games.bits.bots.features import AREA, STAGES, THINGS
 from kafelki.games.bits.bots.network import SHAPES, WIDTH, Weights, rows_for, task_blocks
 from kafelki.games.bits.kernels import CELLS, COLOUR_COUNT, COLUMNS
-from kafelki.games.bits.training.rounds import MOST_PLACED, Seen
+from kafelki.games.bits.training.rounds import MOST_PLACED, PlayedRounds
 
 Singles = npt.NDArray[np.float32]
 
@@ -40,7 +40,9 @@ def same_in_a_mirror(rows: Singles) -> Singles:
     return rows
 
 
-def slope(weights: Weights, batch: list[tuple[tuple[int, int], Seen]]) -> tuple[Weights, float]:
+def slope(
+    weights: Weights, batch: list[tuple[tuple[int, int], PlayedRounds]]
+) -> tuple[Weights, float]:
     """Return how the error of a batch, by tasks, grows with each weight, and the error."""
     things = [
         rounds.things[rounds.learned_from].reshape(-1, THINGS).astype(np.float32)
@@ -77,7 +79,7 @@ def slope(weights: Weights, batch: list[tuple[tuple[int, int], Seen]]) -> tuple[
     return found, error
 
 
-def _differences(batch: list[tuple[tuple[int, int], Seen]], guesses: Singles) -> Singles:
+def _differences(batch: list[tuple[tuple[int, int], PlayedRounds]], guesses: Singles) -> Singles:
     """Return by how much each guess is above what came after it."""
     learned_from = np.concatenate([rounds.learned_from for _, rounds in batch])
     target = np.concatenate([rounds.points for _, rounds in batch]).astype(np.float32)

@@ -32,7 +32,7 @@ PER_BATCH = [16] + 4 * [4] + 16 * [2]
 """How many rounds of a batch have these tasks: a quarter are first rounds, half third ones."""
 
 
-class Seen(NamedTuple):
+class PlayedRounds(NamedTuple):
     """What was seen in some rounds."""
 
     things: npt.NDArray[np.uint8]
@@ -209,7 +209,7 @@ def start_of_round(second_task: int, third_task: int) -> Position:
 
 def rounds_with_network(
     weights: Weights, tasks: tuple[int, int], rounds: int, strays: int, random: RandomState
-) -> Seen:
+) -> PlayedRounds:
     """Return what the network saw in rounds with these tasks."""
     things = np.zeros((rounds, MOST_PLACED, COLOUR_COUNT, THINGS), dtype=np.uint8)
     results = np.zeros((rounds, 3), dtype=np.int32)
@@ -222,7 +222,7 @@ def rounds_with_network(
     placed, points, first = results.T
     number = np.arange(MOST_PLACED)
     # A full ramp leaves nothing to foresee.
-    return Seen(things, (number >= first[:, None]) & (number < placed[:, None] - 1), points)
+    return PlayedRounds(things, (number >= first[:, None]) & (number < placed[:, None] - 1), points)
 
 
 def rounds_at_a_glance(

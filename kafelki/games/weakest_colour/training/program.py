@@ -30,7 +30,7 @@ import typer
 
 from kafelki.games.weakest_colour.bots.workspace import WEIGHTS, network_name, networks_in
 from kafelki.games.weakest_colour.training.fitting import Singles, error, fit, fresh_network
-from kafelki.games.weakest_colour.training.self_play import Experience, Table
+from kafelki.games.weakest_colour.training.self_play import Experience, SelfPlay
 from kafelki.play.header import Header
 
 WIDTH = 24
@@ -75,16 +75,16 @@ def train(
 ) -> Singles:
     """Return a network trained from `start`, or from nothing."""
     random = np.random.default_rng(plan.seed)
-    table = Table(header, plan.seed)
-    weights = fresh_network(table.inputs, by_lead, random) if start is None else start.copy()
+    play = SelfPlay(header, plan.seed)
+    weights = fresh_network(play.inputs, by_lead, random) if start is None else start.copy()
     weights[-1] = by_lead
     playing = np.zeros_like(weights) if start is None else weights
     playing[-1] = by_lead
     memory: deque[Experience] = deque(maxlen=REMEMBERED)
     for generation in range(plan.generations):
         begun = time.perf_counter()
-        memory.append(table.learn(playing, plan.games, width=WIDTH, strays=plan.strays))
-        unseen = table.learn(playing, max(1, plan.games // 20), width=WIDTH, strays=plan.strays)
+        memory.append(play.learn(playing, plan.games, width=WIDTH, strays=plan.strays))
+        unseen = play.learn(playing, max(1, plan.games // 20), width=WIDTH, strays=plan.strays)
         inputs = np.concatenate([each.inputs for each in memory])
         targets = np.concatenate([each.targets for each in memory])
         fitted = fit(weights, inputs, targets, epochs=plan.epochs, rate=plan.rate, random=random)
@@ -94,7 +94,7 @@ def train(
                 len(inputs),
                 error(weights, *unseen),
                 error(fitted, *unseen),
-                table.compare(fitted, playing, max(2, plan.games // 10), width=WIDTH),
+                play.compare(fitted, playing, max(2, plan.games // 10), width=WIDTH),
                 time.perf_counter() - begun,
             )
         )

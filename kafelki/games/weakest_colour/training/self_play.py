@@ -88,8 +88,8 @@ class Experience(NamedTuple):
     targets: Singles
 
 
-class Table:
-    """A table for one seating, where networks play game after game."""
+class SelfPlay:
+    """One seating, at which networks play game after game."""
 
     def __init__(self, header: Header, seed: int = 1) -> None:
         load_compiled([header.game])
