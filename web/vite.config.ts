@@ -91,7 +91,8 @@ export default defineConfig({
                             name: 'board',
                             test: (id) =>
                                 TABLE_STYLE.test(id) ||
-                                (BOARD.test(id) && ![...APART, BESIDE_STYLE].some((each) => each.test(id))),
+                                (BOARD.test(id) &&
+                                    ![...APART, BESIDE_STYLE].some((each) => each.test(id))),
                             priority: 3,
                         },
                     ],
