@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 import httpx
 
@@ -15,6 +16,7 @@ from tests.server.players import member, sit_down
 from tests.waiting import PATIENCE
 
 BOT = {"bot": "level-1"}
+Scheme = Literal["light", "dark"]
 MOVES = 6
 """How many moves are played before a table is looked at."""
 
@@ -33,6 +35,8 @@ class Place:
 
     name: str
     go: Callable[[Person], None]
+    schemes: tuple[Scheme, ...] = ("light", "dark")
+    """What a device can like that makes a difference there."""
 
 
 def at(path: str) -> Callable[[Person], None]:
@@ -190,7 +194,7 @@ PLACES = (
     *(Place(f"rules-{game}", at(f"/games/{game}/rules")) for game in GAMES),
     *(Place(f"lesson-{game}", at(f"/games/{game}/lesson")) for game in GAMES),
     Place("profile", with_results("/profile")),
-    Place("design", at("/design")),
+    Place("design", at("/design"), schemes=("light",)),  # it shows both side by side
     Place("person", as_others_see),
     Place("nothing-here", at("/games/nothing")),
     Place("new-table", in_dialog(f"/games/{WITH_RACKS}", "With friends")),
