@@ -213,11 +213,12 @@ def after_a_review(path: str) -> Callable[[Person], None]:
     """Return how to come to an address when a game of one's own has been reviewed."""
 
     def go(person: Person) -> None:
-        table = after_moves(person, WITHOUT_CHANCE, 1000)
+        table = after_moves(person, WITHOUT_CHANCE, 8)
+        if not person.over:
+            person.does(table, "resign")
         while person.ask("/me/insights/reviews", {})["table"] is not None:
             pass
         at(path.format(table=table))(person)
-        person.page.locator(".badge, figure, .words").first.wait_for()
 
     return go
 
