@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from typing import Literal
 
 import httpx
 
@@ -15,6 +16,7 @@ from tests.server.players import member, sit_down
 from tests.waiting import PATIENCE
 
 BOT = {"bot": "level-1"}
+Scheme = Literal["light", "dark"]
 MOVES = 6
 """How many moves are played before a table is looked at."""
 
@@ -33,6 +35,8 @@ class Place:
 
     name: str
     go: Callable[[Person], None]
+    schemes: tuple[Scheme, ...] = ("light", "dark")
+    """What a device can like that makes a difference there."""
 
 
 def at(path: str) -> Callable[[Person], None]:
@@ -89,6 +93,14 @@ def as_others_see(person: Person) -> None:
     person.page.get_by_role("link", name="This is you").wait_for()
 
 
+def play(person: Person, table: str, move: str) -> None:
+    """Play a move without clicking, once nobody else is to move, and wait until the page knows."""
+    person.until(lambda: person.view["to_act"] == [0], "the others' moves")
+    after = person.view["after"]
+    person.does(table, "move", move=move, expected=after)
+    person.catch_up(after + 1)
+
+
 def after_moves(person: Person, game: str, moves: int = MOVES) -> str:
     """Return a table where a bot and this person have played some moves, but not to the end."""
     random = Random(5)
@@ -100,8 +112,9 @@ def after_moves(person: Person, game: str, moves: int = MOVES) -> str:
         person.until(lambda: bool(person.legal) or person.over, "one's turn")
         if person.over:
             break
-        person.type_move(random.choice(person.legal))
+        play(person, table, random.choice(person.legal))
     person.until(lambda: bool(person.legal) or person.over, "one's turn")
+    person.see()
     return table
 
 
@@ -116,9 +129,9 @@ def in_game(game: str) -> Callable[[Person], None]:
     """Return how to come to a table where a tile lies ready to be placed."""
 
     def go(person: Person) -> None:
-        after_moves(person, game)
+        table = after_moves(person, game)
         while not placements(person.legal):
-            person.type_move(person.legal[0])
+            play(person, table, person.legal[0])
             person.until(lambda: bool(person.legal) or person.over, "one's turn")
         person.page.locator(".rack [data-tile]").first.click()
         person.page.keyboard.press("Escape")
@@ -157,6 +170,12 @@ def in_table_dialog(button: str) -> Callable[[Person], None]:
     return go
 
 
+def with_hints(person: Person) -> None:
+    """Come to a table where good moves are shown."""
+    in_table_dialog("Hint")(person)
+    person.page.get_by_role("button", name="Play this").first.wait_for()
+
+
 def at_the_end(person: Person) -> None:
     """Come to a game that is over."""
     after_moves(person, WITH_PAIRS, 1000)
@@ -183,6 +202,27 @@ def as_text(person: Person) -> None:
     person.page.get_by_label("The board in words").wait_for()
 
 
+def at_a_puzzle(person: Person) -> None:
+    """Come to a puzzle."""
+    at("/puzzles")(person)
+    person.page.get_by_role("button", name="Solve").first.click()
+    person.page.locator("[data-game] [data-cell]").first.wait_for()
+
+
+def after_a_review(path: str) -> Callable[[Person], None]:
+    """Return how to come to an address when a game of one's own has been reviewed."""
+
+    def go(person: Person) -> None:
+        table = after_moves(person, WITHOUT_CHANCE, 8)
+        if not person.over:
+            person.does(table, "resign")
+        while person.ask("/me/insights/reviews", {})["table"] is not None:
+            pass
+        at(path.format(table=table))(person)
+
+    return go
+
+
 PLACES = (
     Place("home", among_tables),
     *(Place(f"game-{game}", at(f"/games/{game}")) for game in GAMES if game != WITH_PAIRS),
@@ -190,18 +230,28 @@ PLACES = (
     *(Place(f"rules-{game}", at(f"/games/{game}/rules")) for game in GAMES),
     *(Place(f"lesson-{game}", at(f"/games/{game}/lesson")) for game in GAMES),
     Place("profile", with_results("/profile")),
-    Place("design", at("/design")),
+    Place("design", at("/design"), schemes=("light",)),  # it shows both side by side
     Place("person", as_others_see),
     Place("nothing-here", at("/games/nothing")),
     Place("new-table", in_dialog(f"/games/{WITH_RACKS}", "With friends")),
     Place("new-table-on-this-device", in_dialog(f"/games/{AT_ONCE}", "On this device")),
     Place("waiting-room", in_waiting_room),
     *(Place(f"table-{game}", in_game(game)) for game in GAMES),
-    Place("table-as-text", as_text),
+    Place("board-in-words", as_text),
     Place("table-menu", in_table_dialog("Table menu")),
     Place("table-rules", in_table_dialog("Rules")),
-    Place("table-hint", in_table_dialog("Hint")),
+    Place("table-hint", with_hints),
     Place("pass-the-device", before_the_others_turn),
     Place("final", at_the_end),
     Place("replay", in_replay),
 )
+
+MORE = (
+    Place("puzzles", at("/puzzles")),
+    Place("table-puzzle", at_a_puzzle),
+    Place("insights", after_a_review("/insights")),
+    Place("mistakes", after_a_review("/mistakes")),
+    Place("review", after_a_review("/t/{table}/at/8#review")),
+    Place("analysis", after_a_review("/t/{table}/from/8")),
+)
+"""Places that have tests of their own."""

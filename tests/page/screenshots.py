@@ -21,7 +21,7 @@ from kafelki.server.settings import Settings
 from tests.games.examples import WITH_RACKS, WITHOUT_CHANCE
 from tests.page import chromium
 from tests.page.person import Json, Person
-from tests.page.places import PLACES, Place
+from tests.page.places import MORE, PLACES, Place
 from tests.server.running_server import serving
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +48,7 @@ BOARDS = ("slate", "paper", "contrast")
 TABLES = tuple(f"table-{game}" for game in GAMES)
 FIRST = tuple(next(iter(screens)) for _, screens in DEVICES)
 """The screens on which they are."""
-AS_SEEN = ("home", "lesson", "table")
+AS_SEEN = ("home", "lesson", "new-table", "table")
 """Places that are shown as far as the screen goes; of others the whole is shown."""
 FOR_README = {
     "page-home": "home-desktop-light",
@@ -65,6 +65,7 @@ def take(browser: Browser, address: str, place: Place, folder: Path) -> None:
     for options, screens in DEVICES:
         person = Person(browser.new_context(**options), address, settings)
         person.come_in("Ania")
+        person.context.add_init_script("delete localStorage['kafelki.folded']")  # as at first
         person.page.set_viewport_size(_size(next(iter(screens.values()))))
         place.go(person)
         for screen, size in screens.items():
@@ -83,8 +84,8 @@ def take(browser: Browser, address: str, place: Place, folder: Path) -> None:
 def shoot(page: Page, path: Path, place: Place) -> None:
     """Take a picture by day and one by night."""
     page.evaluate("scrollTo(0, 0)")
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    for scheme in place.schemes:
+        page.emulate_media(color_scheme=scheme)
         whole = not place.name.startswith(AS_SEEN)
         page.screenshot(path=f"{path}-{scheme}.png", full_page=whole)
 
@@ -99,11 +100,11 @@ def main(arguments: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as stack:
         data = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        settings = Settings(data_folder=data, rate_limits=0, bot_workers=1)
+        settings = Settings(data_folder=data, rate_limits=0, bot_workers=1, review_depth="quick")
         server = stack.enter_context(serving(settings, lambda: int(time.time() * 1000)))
         playwright = stack.enter_context(sync_playwright())
         browser = stack.enter_context(chromium.running(playwright))
-        for place in PLACES:
+        for place in (*PLACES, *MORE):
             take(browser, server.url, place, folder)
             print(place.name)
     for name, shot in FOR_README.items():

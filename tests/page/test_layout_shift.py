@@ -73,6 +73,12 @@ def test_nothing_moves_by_itself(screen: str, newcomer: Newcomer) -> None:
         assert shifts(ania, path, last) == [], path
 
 
+def test_all_pieces_are_drawn_at_once(newcomer: Newcomer) -> None:
+    ania = newcomer("Ania", **SCREENS["desktop"])
+    ania.page.add_init_script(WATCH)
+    assert shifts(ania, "/design", "#dark > section:last-child") == []
+
+
 def boxes(person: Person, table: str) -> list[Any]:
     """Return where the board stands and how large a tile in hand is, in windows of each size."""
     found = []

@@ -64,9 +64,10 @@ def test_everybody_can_use_it_on_any_screen(place: Place, newcomer: Newcomer) ->
     ania.page.emulate_media(color_scheme="light")
     place.go(ania)
     wrong = {"light": complaints(ania)}
-    ania.page.emulate_media(color_scheme="dark")
-    wrong["dark"] = complaints(ania, OF_COLOURS)
-    assert wrong == {"light": [], "dark": []}
+    if "dark" in place.schemes:
+        ania.page.emulate_media(color_scheme="dark")
+        wrong["dark"] = complaints(ania, OF_COLOURS)
+    assert not any(wrong.values()), wrong
     wide = {}
     for width, height in SCREENS:
         ania.page.set_viewport_size({"width": width, "height": height})

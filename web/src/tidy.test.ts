@@ -74,6 +74,31 @@ describe('what is said has been fetched', () => {
     });
 });
 
+/** What needs a whole screen or a server is seen at its own place only. */
+const OWN_PLACE = {
+    parts: ['Notes', 'Sessions', 'Solo', 'TellMe'],
+    profile: ['Account', 'Finished', 'MyData', 'Statistics'],
+    puzzles: ['Solve'],
+    review: ['ReviewPanel'],
+    table: 'Bar Elsewhere Lobby Menu Panels PassDevice Playing RulesInside'.split(' '),
+};
+
+test('every other piece is on the page of all pieces', () => {
+    const shown = reachedFrom('./design/Pieces.svelte');
+    // What is reached is looked through again, for what it fetches by itself.
+    for (const path of shown) {
+        for (const [, to = ''] of (files[path] ?? '').matchAll(/import\('(\.[^']+)'\)/g)) {
+            reachedFrom(`.${new URL(to, `file://${path.slice(1)}`).pathname}`, shown);
+        }
+    }
+    const pieces = /^\.\/(analysis|game|insights|parts|profile|puzzles|review|table)\/\w+\.svelte$/;
+    const own = Object.entries(OWN_PLACE).flatMap(([folder, names]) =>
+        names.map((name) => `./${folder}/${name}.svelte`),
+    );
+    const missing = Object.keys(files).filter((path) => pieces.test(path) && !shown.has(path));
+    expect(missing.sort()).toEqual(own.sort());
+});
+
 describe('nothing is kept that nobody uses', () => {
     it('messages', () => {
         const used = new Set([...said.values()].flat());

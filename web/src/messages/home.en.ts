@@ -16,6 +16,7 @@ export const words = {
     'home.more': 'More tables',
     'home.learn': 'To get better',
     'home.puzzles': 'Puzzles',
+    'home.puzzlesHelp': 'One position, one best move: find it.',
     'home.open': 'Open tables',
     'home.openNone': 'No open table right now. Open one with friends and tick “show in the list”.',
     'home.watch': 'Games to watch',

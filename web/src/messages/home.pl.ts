@@ -24,6 +24,7 @@ export const words: Words<keyof typeof english> = {
     'home.more': 'Więcej stołów',
     'home.learn': 'Żeby grać lepiej',
     'home.puzzles': 'Łamigłówki',
+    'home.puzzlesHelp': 'Jedna pozycja, jeden najlepszy ruch: znajdź go.',
     'home.open': 'Otwarte stoły',
     'home.openNone':
         'W tej chwili nie ma otwartych stołów. Otwórz własny i zaznacz „pokaż na liście”.',
