@@ -152,3 +152,19 @@ def test_tiles_that_were_swapped_are_seen_and_told_until_the_next_placement(
 def play(person: Person, table: str, move: str) -> None:
     view = person.look(table)
     person.does(table, "move", move=move, expected=view["after"], seat=view["to_act"][0])
+
+
+@pytest.mark.parametrize("game", [WITH_RACKS, WITH_PAIRS])
+def test_beside_hints_board_and_rack_are_seen_whole(newcomer: Newcomer, game: str) -> None:
+    ania = newcomer("Ania", viewport={"width": 1280, "height": 800})
+    seats = [{"me": True}, {"bot": "level-1"}]
+    settings = {"private": True, "hints": True}
+    ania.sit_at(ania.open_table(game, 2, seats=seats, settings=settings, start=True))
+    ania.page.get_by_role("button", name="Hint").click()
+    hints = ania.page.get_by_role("dialog", name="Good moves")
+    expect(hints.get_by_role("button", name="Play this")).to_have_count(3)
+    right = hints.evaluate("it => it.getBoundingClientRect().right")
+    for part in (".stage svg", ".rack"):
+        box = ania.page.locator(part).first.bounding_box()
+        assert box is not None
+        assert box["x"] >= right, part
