@@ -48,6 +48,10 @@ reached: Any = OPEN
 mark: Any = OPEN
 """What marks legal moves in a packed mask, where the game has its own way."""
 HAS_MARK: int = OPEN
+COVERS: int = OPEN
+"""Whether all of each plane is written."""
+HIDES: int = OPEN
+"""Whether there is anything that some seat does not know."""
 SIZE: int = OPEN
 """How many bytes a position has."""
 MOVES: int = OPEN
@@ -114,10 +118,13 @@ def step(
         )
         endings[k] += ended[k]
         seats[k] = mover = seat_to_act(position)
-        clear(k, planes, vectors, packed, dense, marks)
+        clear(mover, k, planes, vectors, packed, dense, marks)
         mask(position, mover, k, packed, dense, marks)
-        copy_position(known, position)
-        observe(known, mover, k, planes, vectors)
+        if HIDES and vectors.shape[1] > 0:
+            copy_position(known, position)
+            observe(known, mover, k, planes, vectors)
+        else:
+            observe(position, mover, k, planes, vectors)
 
 
 @kernel
@@ -265,10 +272,16 @@ def reward(position: Position, rivals: int, places: Fields, rewards: Fields) -> 
 
 @kernel
 def clear(
-    k: int, planes: Fields, vectors: Fields, packed: Fields, dense: Fields, marks: Fields
+    mover: int,
+    k: int,
+    planes: Fields,
+    vectors: Fields,
+    packed: Fields,
+    dense: Fields,
+    marks: Fields,
 ) -> None:
-    """Make row `k` of all that is seen zeros."""
-    for j in range(planes.shape[1]):
+    """Make row `k` of all that is seen zeros, but for planes that are written as a whole."""
+    for j in range(planes.shape[1] if mover == NOBODY or not COVERS else 0):
         planes[k, j] = 0
     for j in range(vectors.shape[1]):
         vectors[k, j] = 0

@@ -68,8 +68,14 @@ def add_word(words: Fields, word: int, step: int) -> None:
 @kernel
 def add_moved(words: Fields, others: Fields, step: int) -> None:
     """Put into the set all members of another one, each with a step added to it."""
+    at, places = step >> 6, step & 63
+    over = bit(0) - bit(0)
     for k in range(others.shape[0]):
-        add_word(words, others[k], step + 64 * k)
+        word = others[k]
+        words[at + k] |= shift_left(word, places) | over
+        over = shift_right(shift_right(word, 1), 63 - places)
+    if over != 0:
+        words[at + others.shape[0]] |= over
 
 
 @kernel

@@ -85,6 +85,7 @@ def simulate() -> None:
     sys.modules["cupy"] = SimpleNamespace(**numpy, asnumpy=np.asarray)  # type: ignore[assignment]
     graphics.capability = lambda: (9, 0)  # type: ignore[assignment]
     graphics.program = simulated  # type: ignore[assignment]
+    graphics.prepared = lambda *values: list(values)
     benchmark.ON_GRAPHICS = (1, 2, 3)
 
 
