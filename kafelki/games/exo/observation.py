@@ -22,10 +22,10 @@ PLANES = (
 SYMBOLS = table([1, 2], "int8")
 """[seat]: its symbol."""
 BOARDS = table(
-    [max(c // LARGEST, c % LARGEST) < size for size in range(LARGEST + 1) for c in range(CELLS)],
+    [[max(c // LARGEST, c % LARGEST) < size for c in range(CELLS)] for size in range(LARGEST + 1)],
     "int8",
 )
-"""[size · CELLS + cell]: whether the cell is on the board."""
+"""[size, cell]: whether the cell is on the board."""
 RIGHT = table([cell + 2 for cell in range(CELLS)], "int16")
 ABOVE = table([cell + LARGEST + 1 for cell in range(CELLS)], "int16")
 """[cell]: the partner's number of one whose other half is there."""
@@ -35,10 +35,10 @@ ABOVE = table([cell + LARGEST + 1 for cell in range(CELLS)], "int16")
 def write(position: Position, seat: int, planes: Any, vector: Any) -> None:
     """Write the squares of the largest board, row by row from a1, and the stock."""
     s = see(position)
+    size = s.size
     own, other = SYMBOLS[seat], SYMBOLS[1 - seat]
-    board = s.size * CELLS
     for cell in range(CELLS):
-        planes[cell] = BOARDS[board + cell]
+        planes[cell] = BOARDS[size, cell]
         planes[CELLS + cell] = s.tops[cell] == own
         planes[2 * CELLS + cell] = s.tops[cell] == other
         planes[3 * CELLS + cell] = s.heights[cell]
@@ -46,7 +46,7 @@ def write(position: Position, seat: int, planes: Any, vector: Any) -> None:
         planes[4 * CELLS + cell] = s.partners[cell] == RIGHT[cell]
         planes[5 * CELLS + cell] = s.partners[cell] == ABOVE[cell]
     vector[0] = s.left
-    vector[1] = s.size
+    vector[1] = size
 
 
 @kernel
