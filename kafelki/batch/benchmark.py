@@ -12,7 +12,7 @@ from kafelki.batch.batch import Batch, Masks
 from kafelki.rules.contract import Seating
 
 GAMES_A_THREAD = 512
-ON_GRAPHICS = (1 << 15, 1 << 16, 1 << 17)
+ON_GRAPHICS = (1 << 17, 1 << 18, 1 << 19)
 """How many games are tried on a graphics processor."""
 COMPARED = 1024
 """How many games are stepped on both processors."""

@@ -210,25 +210,26 @@ def go_on(
     ended[k] = 0
     for seat in range(rewards.shape[1]):
         rewards[k, seat] = 0
+    alone, moves = rewards.shape[1] == 1, action != RESTART and action != WAIT
+    before = reached(position, 0) if alone else 0
+    if moves and not play_action(position, action, desk(work)):
+        return 1
     if action == RESTART:
         copy_position(position, start)
-        play_chance(position, random, chance)
-    elif action != WAIT:
-        before = reached(position, 0) if rewards.shape[1] == 1 else 0
-        if not play_action(position, action, desk(work)):
-            return 1
-        play_chance(position, random, chance)
-        if rewards.shape[1] == 1:
+    while True:  # at most twice; what stands here but once is once in the program of every thread
+        if action != WAIT:
+            play_chance(position, random, chance)
+        if ended[k] != 0:
+            return 0
+        if moves and alone:
             rewards[k, 0] = reached(position, 0) - before
-        if acting(position) == 0:
-            ended[k] = 1
-            reward(position, rivals, desk(work).places[:], rewards[k])
-    for seat in range(rewards.shape[1] if POINTS > 0 else 0):
-        count(position, seat, points[k, seat * POINTS : (seat + 1) * POINTS])
-    if ended[k] != 0:
+        for seat in range(rewards.shape[1] if POINTS > 0 else 0):
+            count(position, seat, points[k, seat * POINTS : (seat + 1) * POINTS])
+        if not moves or acting(position) != 0:
+            return 0
+        ended[k] = 1
+        reward(position, rivals, desk(work).places[:], rewards[k])
         copy_position(position, start)
-        play_chance(position, random, chance)
-    return 0
 
 
 @kernel
