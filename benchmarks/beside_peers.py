@@ -101,7 +101,7 @@ def compare_on_graphics(with_pgx: Path, seconds: float) -> None:
         rules = rules_of(game)
         seating = next(s for s in rules.seatings if s.players == rules.usual_players())
         speed = measure_on_graphics(game, seating, seconds)
-        name = f"Kafelki {game} {seating.players}, {speed.threads} games"
+        name = f"Kafelki {game} {seating.players}, {speed.games} games"
         print(f"{name:46}{speed.steps_per_second:14,.0f}", flush=True)
     for peer in told_by(with_pgx, "batch_peers.py", "pgx-cuda", str(seconds)):
         print(f"{peer['name']:46}{peer['steps_per_second']:14,.0f}", flush=True)

@@ -63,10 +63,6 @@ def write(position: Position, seat: int, planes: Any, vector: Any) -> None:
     for row in range(FIRST.shape[0]):
         for column in range(columns):
             contents[row * columns + column] = s.cells[FIRST[row] + column]
-    for place in range(AREA):
-        content = contents[place] | BESIDE[place]
-        for plane in range(SHOWN.shape[0]):
-            planes[plane * AREA + place] = content == SHOWN[plane]
     for k in range(s.rack_sizes[seat]):
         vector[s.racks[seat, k] - 1] += 1
     for tile in range(TILES):
@@ -86,6 +82,10 @@ def write(position: Position, seat: int, planes: Any, vector: Any) -> None:
     vector[at + 4] = 1 - ((s.opened >> seat) & 1)
     vector[at + 5] = s.limit
     vector[at + 6] = s.pyramids
+    for place in range(AREA):
+        content = contents[place] | BESIDE[place]
+        for plane in range(SHOWN.shape[0]):
+            planes[plane * AREA + place] = content == SHOWN[plane]
 
 
 @kernel
