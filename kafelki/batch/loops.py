@@ -148,7 +148,8 @@ def step_own(
 ) -> None:
     """Do the same in the game that has the number of the thread, with memory of its own.
 
-    Planes, vectors and masks whose moves are not listed are zeros already.
+    Planes, vectors and masks are zeros already, but for planes that are written as a whole and
+    masks whose moves are listed.
     """
     k = thread_number()
     if k < rows.shape[0]:

@@ -59,15 +59,17 @@ def program(function: Kernel, kinds: Sequence[Kind], package: str) -> Program:
 
 
 class Prepared(NamedTuple):
-    """A value as a kernel takes it."""
+    """A value as a kernel takes it, which stays where it is as long as this does."""
 
+    value: Any
     parameters: list[Any]
 
 
 def prepared(*values: Any) -> list[Prepared]:
-    """Return arrays of CuPy and numbers ready for any number of calls: they are kept in place."""
+    """Return arrays of CuPy and numbers ready for any number of calls."""
     return [
-        value if isinstance(value, Prepared) else Prepared(_parameters(value)) for value in values
+        value if isinstance(value, Prepared) else Prepared(value, _parameters(value))
+        for value in values
     ]
 
 
