@@ -120,10 +120,11 @@ bench: $(READY) ## Measure the speed of every game and variant, of the bots' sea
 	$(BIN)/kafelki bench --bots
 	$(BIN)/python benchmarks/simulating.py
 
-bench-gpu: $(READY) ## Measure random games and batches on a graphics processor of NVIDIA's, and compare them with the processor's
+bench-gpu: $(READY) ## Measure random games and batches on a graphics processor of NVIDIA's, compare them with the processor's, and step pgx beside them
 	$(INSTALL) -e '.[server,cuda]'
 	$(BIN)/kafelki bench --cuda --check 10000000
 	$(BIN)/kafelki bench --batch --cuda --check 2000
+	$(BIN)/python benchmarks/beside_peers.py --only graphics
 
 bench-page: $(STAMP) page ## Measure how soon and how smoothly the page can be played on, in Chromium
 	$(BIN)/python benchmarks/page.py

@@ -3,8 +3,8 @@
 Runs in environments of its own, which `beside_peers.py` makes: `batch_peers.py pettingzoo 2` steps
 PettingZoo's board games, without the wrappers that only check what is asked of them;
 `batch_peers.py pgx 2` steps batches of pgx on the processor, some fifty steps in one compiled
-call. Each step has what the next to act observes, a mask, rewards, and the next game where one has
-ended.
+call, and `batch_peers.py pgx-cuda 2` on a graphics processor, where the best of some sizes is told.
+Each step has what the next to act observes, a mask, rewards, and the next game where one has ended.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ PETTINGZOO_GAMES = ("tictactoe_v3", "connect_four_v3", "go_v5")
 PGX_GAMES = ("connect_four", "hex", "go_9x9")
 SIZE = 1024
 """How many games a batch has."""
+ON_GRAPHICS = (1 << 13, 1 << 15, 1 << 17)
+"""How many games are tried on a graphics processor."""
 AT_ONCE = 50
 """How many steps a batch makes in a call."""
 
@@ -30,14 +32,32 @@ def main(package: str, seconds: float) -> None:
     if package == "pettingzoo":
         for name in PETTINGZOO_GAMES:
             report(f"PettingZoo {name}", 1, pettingzoo_game(name), seconds)
-    else:
+    elif package == "pgx":
         os.environ["JAX_PLATFORMS"] = "cpu"
         for name in PGX_GAMES:
-            report(f"pgx {name}, {SIZE} games", 0, pgx_batch(name), seconds)
+            report(f"pgx {name}, {SIZE} games", 0, pgx_batch(name, SIZE), seconds)
+    else:
+        os.environ["JAX_PLATFORMS"] = "cuda"
+        for name in PGX_GAMES:
+            tried = [
+                measured(f"pgx {name}, {size} games", 0, pgx_batch(name, size), seconds)
+                for size in ON_GRAPHICS
+            ]
+            tell(max(tried, key=lambda line: float(line["steps_per_second"])))
 
 
 def report(name: str, threads: int, play: Callable[[], int], seconds: float) -> None:
-    """Let a peer play for about so many seconds, and print how many steps it made in a second.
+    """Let a peer play for about so many seconds, and print how many steps it made in a second."""
+    tell(measured(name, threads, play, seconds))
+
+
+def tell(line: dict[str, Any]) -> None:
+    """Print what was measured."""
+    print(json.dumps(line), flush=True)
+
+
+def measured(name: str, threads: int, play: Callable[[], int], seconds: float) -> dict[str, Any]:
+    """Return how many steps a peer made in a second, after about so many seconds.
 
     How many threads a program has is its own affair where `threads` is 0.
     """
@@ -48,7 +68,7 @@ def report(name: str, threads: int, play: Callable[[], int], seconds: float) -> 
         steps += play()
     work = time.process_time() - work
     line = {"name": name, "threads": threads, "steps_per_second": steps / spent}
-    print(json.dumps(line | {"steps_a_core": steps / work}), flush=True)
+    return line | {"steps_a_core": steps / work}
 
 
 def pettingzoo_game(name: str) -> Callable[[], int]:
@@ -72,8 +92,11 @@ def pettingzoo_game(name: str) -> Callable[[], int]:
     return play
 
 
-def pgx_batch(name: str) -> Callable[[], int]:
-    """Return what makes steps in a batch of pgx and tells how many in all its games together."""
+def pgx_batch(name: str, size: int) -> Callable[[], int]:
+    """Return what makes steps in a batch of pgx and tells how many in all its games together.
+
+    A state of pgx's holds what is observed: nothing of a step is left out.
+    """
     import jax
     import pgx
     from pgx.experimental import auto_reset
@@ -86,16 +109,16 @@ def pgx_batch(name: str) -> Callable[[], int]:
         key, choice, luck = jax.random.split(key, 3)
         chances = jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf)
         actions = jax.random.categorical(choice, chances, axis=-1)
-        return step(state, actions, jax.random.split(luck, SIZE)), key
+        return step(state, actions, jax.random.split(luck, size)), key
 
     steps = jax.jit(lambda at: jax.lax.fori_loop(0, AT_ONCE, move, at))
     key = jax.random.PRNGKey(1)
-    at = jax.jit(jax.vmap(env.init))(jax.random.split(key, SIZE)), key
+    at = jax.jit(jax.vmap(env.init))(jax.random.split(key, size)), key
 
     def play() -> int:
         nonlocal at
         at = jax.block_until_ready(steps(at))
-        return AT_ONCE * SIZE
+        return AT_ONCE * size
 
     return play
 

@@ -1,6 +1,7 @@
 """Kafelki beside other programs, in one run: `make peers`.
 
-First whole games on one core, then environments that are stepped, with all that a step brings.
+First whole games on one core, then environments that are stepped, with all that a step brings;
+or, with `--only graphics`, batches on a graphics processor of NVIDIA's (`make bench-gpu`).
 Peers are installed into build, for this program only: about a gigabyte.
 """
 
@@ -16,21 +17,25 @@ from typing import Any
 
 from kafelki.arena.benchmark import WAYS, measure
 from kafelki.arena.executors import cores
-from kafelki.batch.benchmark import measure_batch
+from kafelki.batch.benchmark import measure_batch, measure_on_graphics
 from kafelki.rules.engine import load_compiled
 from kafelki.rules.registry import GAMES, all_seatings, rules_of
 
 HERE = Path(__file__).parent
 GAME_PEERS = ("open_spiel==2.0.2", "momaland==0.2.0")  # these bring PettingZoo
 PGX = ("pgx==2.6.0", "jax", "jaxlib")
+PGX_ON_GRAPHICS = ("pgx==2.6.0", "jax[cuda13]")
 
 
 def main() -> None:
     """Print the speed of every game and of every peer, the peers before and after."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each figure")
-    parser.add_argument("--only", choices=("games", "batches"), help="by default both")
+    parser.add_argument("--only", choices=("games", "batches", "graphics"), help="the first two")
     asked = parser.parse_args()
+    if asked.only == "graphics":
+        compare_on_graphics(environment("pgx-cuda", PGX_ON_GRAPHICS), asked.seconds)
+        return
     python, with_pgx = environment("peers", GAME_PEERS), environment("pgx", PGX)
     load_compiled()
     if asked.only != "batches":
@@ -87,6 +92,19 @@ def compare_batches(python: Path, with_pgx: Path, seconds: float) -> None:
             print(f"{name:46}{speed.steps_per_second:12,.0f}{speed.steps_a_core:12,.0f}")
     print("(the peers again, after Kafelki)")
     show_batch_peers(python, with_pgx, seconds)
+
+
+def compare_on_graphics(with_pgx: Path, seconds: float) -> None:
+    """Print how fast batches are stepped on a graphics processor, with the best number of games."""
+    print(f"{'':46}{'steps/s':>14}")
+    for game in GAMES:
+        rules = rules_of(game)
+        seating = next(s for s in rules.seatings if s.players == rules.usual_players())
+        speed = measure_on_graphics(game, seating, seconds)
+        name = f"Kafelki {game} {seating.players}, {speed.games} games"
+        print(f"{name:46}{speed.steps_per_second:14,.0f}", flush=True)
+    for peer in told_by(with_pgx, "batch_peers.py", "pgx-cuda", str(seconds)):
+        print(f"{peer['name']:46}{peer['steps_per_second']:14,.0f}", flush=True)
 
 
 def show_batch_peers(python: Path, with_pgx: Path, seconds: float) -> None:

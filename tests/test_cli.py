@@ -778,14 +778,14 @@ class TestSpeed:
         head, *lines = run("bench", WITHOUT_CHANCE, "--batch", "--seconds", 0.05).out.splitlines()[
             1:
         ]
-        assert head.split() == ["game", "threads", "steps/s", "a", "core", "games/s"]
+        assert head.split() == ["game", "threads", "games", "steps/s", "a", "core", "games/s"]
         assert [line.split()[:3] for line in lines] == [[WITHOUT_CHANCE, "2", k] for k in "12"]
 
     @pytest.mark.parametrize("differing", [0, 3])
     def test_bench_of_a_batch_on_a_graphics_processor(
         self, run: Run, monkeypatch: pytest.MonkeyPatch, differing: int
     ) -> None:
-        speed = BatchSpeed(WITHOUT_CHANCE, 2, "standard", 64, 6400, 300, 0.5, 0.1)
+        speed = BatchSpeed(WITHOUT_CHANCE, 2, "standard", 64, 64, 6400, 300, 0.5, 0.1)
         benchmark, graphics = "kafelki.batch.benchmark", "kafelki.kernels.graphics"
         monkeypatch.setattr(f"{benchmark}.measure_on_graphics", lambda *what: speed)
         monkeypatch.setattr(f"{benchmark}.compared", lambda game, seating, ends: (ends, differing))

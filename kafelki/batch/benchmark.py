@@ -11,8 +11,9 @@ import numpy as np
 from kafelki.batch.batch import Batch, Masks
 from kafelki.rules.contract import Seating
 
-GAMES_A_THREAD = 512
-ON_GRAPHICS = (1 << 15, 1 << 16, 1 << 17)
+GAMES_A_THREAD = (256, 512, 1024, 2048)
+"""How many games are tried for each thread: its cache has room for few, handing out likes many."""
+ON_GRAPHICS = (1 << 17, 1 << 18, 1 << 19)
 """How many games are tried on a graphics processor."""
 COMPARED = 1024
 """How many games are stepped on both processors."""
@@ -26,6 +27,7 @@ class BatchSpeed:
     players: int
     variant: str
     threads: int
+    games: int
     steps: int
     ended: int
     seconds: float
@@ -52,14 +54,21 @@ class BatchSpeed:
 
 
 def measure_batch(game: str, seating: Seating, threads: int, seconds: float) -> BatchSpeed:
-    """Return the speed of a batch on so many threads, measured for about so many seconds.
+    """Return the speed of a batch on so many threads with the number of games that is best there.
 
-    Every step has an observation, a packed mask, rewards, and a new game where one has ended.
+    It is measured for about so many seconds. Every step has an observation, a packed mask, rewards,
+    and a new game where one has ended.
     """
-    games = GAMES_A_THREAD * threads
     players, variant = seating.players, seating.variant
-    batch = Batch(game, games, players, variant, masks="packed", threads=threads)
-    return _timed(batch, threads, seconds)
+    tried = (
+        _timed(
+            Batch(game, games * threads, players, variant, masks="packed", threads=threads),
+            threads,
+            seconds / len(GAMES_A_THREAD),
+        )
+        for games in GAMES_A_THREAD
+    )
+    return max(tried, key=lambda speed: speed.steps_per_second)
 
 
 def measure_on_graphics(game: str, seating: Seating, seconds: float) -> BatchSpeed:
@@ -91,7 +100,7 @@ def _timed(batch: Batch, threads: int, seconds: float) -> BatchSpeed:
         spent = time.perf_counter() - start
     work, ended = time.process_time() - work, batch.ended_games - ended
     game, players, variant = batch.header.game, batch.header.players, batch.header.variant
-    return BatchSpeed(game, players, variant, threads, steps, ended, spent, work)
+    return BatchSpeed(game, players, variant, threads, batch.games, steps, ended, spent, work)
 
 
 def compared(

@@ -45,6 +45,11 @@ class OnGraphics:
         self.rows = self.array("uint64", 1 + own.ROOM // 8)
         self.rows[:, 1:] = cupy.asarray(padded.view(np.uint64))
         self._streams = cupy.zeros((games, 1), dtype=np.uint64)
+        self._covers = own.COVERS
+        # What is the same in every call is made ready once: that takes longer than the call.
+        self._prepared = graphics.prepared
+        self._held = graphics.prepared(self.rows, self._start)
+        self._stream = graphics.prepared(self._streams)
         package = package_of(game)
         self._step = graphics.program(own.step_own, STEP, package)
         self._sample = graphics.program(own.sample_own, SAMPLE, package)
@@ -74,20 +79,26 @@ class OnGraphics:
 
     def settle(self, chance: int, rivals: int, room: Room) -> None:
         """Take what is the same in every step."""
-        self._chance, self._rivals, self._room = chance, rivals, room
+        covered = self._covers and not chance  # where it is to act nothing is written
+        listed = room.marks.size > 0
+        self._zeros = [
+            *(() if covered else (room.planes,)),
+            room.vectors,
+            *(() if listed else (room.packed,)),
+        ]
+        self._same = self._prepared(chance, rivals, *room)
 
     def step(self, actions: Any) -> None:
         """Play the actions; whoever reads what they bring waits until they are over."""
-        room = self._room
-        for array in (room.planes, room.vectors, *(() if room.marks.size else (room.packed,))):
-            array.fill(0)  # much quicker than by threads that have a row each
-        same = self._chance, self._rivals, *room
-        self._step(self._games, self.rows, self._start, actions, *same)
+        for array in self._zeros:
+            # As one block of memory, which takes a fortieth of the time of item by item.
+            (array if array.flags.c_contiguous else array.T).fill(0)
+        self._step(self._games, *self._held, actions, *self._same)
 
     def sample(self) -> Any:
         """Return random actions."""
         actions = self._cupy.empty(self._games, dtype=np.int32)
-        self._sample(self._games, self.rows, self._start, self._streams, actions)
+        self._sample(self._games, *self._held, *self._stream, actions)
         return actions
 
     def fetched(self, array: Any) -> npt.NDArray[Any]:

@@ -48,6 +48,10 @@ reached: Any = OPEN
 mark: Any = OPEN
 """What marks legal moves in a packed mask, where the game has its own way."""
 HAS_MARK: int = OPEN
+COVERS: int = OPEN
+"""Whether all of each plane is written."""
+HIDES: int = OPEN
+"""Whether there is anything that some seat does not know."""
 SIZE: int = OPEN
 """How many bytes a position has."""
 MOVES: int = OPEN
@@ -114,10 +118,13 @@ def step(
         )
         endings[k] += ended[k]
         seats[k] = mover = seat_to_act(position)
-        clear(k, planes, vectors, packed, dense, marks)
+        clear(mover, k, planes, vectors, packed, dense, marks)
         mask(position, mover, k, packed, dense, marks)
-        copy_position(known, position)
-        observe(known, mover, k, planes, vectors)
+        if HIDES and vectors.shape[1] > 0:
+            copy_position(known, position)
+            observe(known, mover, k, planes, vectors)
+        else:
+            observe(position, mover, k, planes, vectors)
 
 
 @kernel
@@ -141,7 +148,8 @@ def step_own(
 ) -> None:
     """Do the same in the game that has the number of the thread, with memory of its own.
 
-    Planes, vectors and masks whose moves are not listed are zeros already.
+    Planes, vectors and masks are zeros already, but for planes that are written as a whole and
+    masks whose moves are listed.
     """
     k = thread_number()
     if k < rows.shape[0]:
@@ -203,25 +211,26 @@ def go_on(
     ended[k] = 0
     for seat in range(rewards.shape[1]):
         rewards[k, seat] = 0
+    alone, moves = rewards.shape[1] == 1, action != RESTART and action != WAIT
+    before = reached(position, 0) if alone else 0
+    if moves and not play_action(position, action, desk(work)):
+        return 1
     if action == RESTART:
         copy_position(position, start)
-        play_chance(position, random, chance)
-    elif action != WAIT:
-        before = reached(position, 0) if rewards.shape[1] == 1 else 0
-        if not play_action(position, action, desk(work)):
-            return 1
-        play_chance(position, random, chance)
-        if rewards.shape[1] == 1:
+    while True:  # at most twice; what stands here but once is once in the program of every thread
+        if action != WAIT:
+            play_chance(position, random, chance)
+        if ended[k] != 0:
+            return 0
+        if moves and alone:
             rewards[k, 0] = reached(position, 0) - before
-        if acting(position) == 0:
-            ended[k] = 1
-            reward(position, rivals, desk(work).places[:], rewards[k])
-    for seat in range(rewards.shape[1] if POINTS > 0 else 0):
-        count(position, seat, points[k, seat * POINTS : (seat + 1) * POINTS])
-    if ended[k] != 0:
+        for seat in range(rewards.shape[1] if POINTS > 0 else 0):
+            count(position, seat, points[k, seat * POINTS : (seat + 1) * POINTS])
+        if not moves or acting(position) != 0:
+            return 0
+        ended[k] = 1
+        reward(position, rivals, desk(work).places[:], rewards[k])
         copy_position(position, start)
-        play_chance(position, random, chance)
-    return 0
 
 
 @kernel
@@ -265,10 +274,16 @@ def reward(position: Position, rivals: int, places: Fields, rewards: Fields) -> 
 
 @kernel
 def clear(
-    k: int, planes: Fields, vectors: Fields, packed: Fields, dense: Fields, marks: Fields
+    mover: int,
+    k: int,
+    planes: Fields,
+    vectors: Fields,
+    packed: Fields,
+    dense: Fields,
+    marks: Fields,
 ) -> None:
-    """Make row `k` of all that is seen zeros."""
-    for j in range(planes.shape[1]):
+    """Make row `k` of all that is seen zeros, but for planes that are written as a whole."""
+    for j in range(planes.shape[1] if mover == NOBODY or not COVERS else 0):
         planes[k, j] = 0
     for j in range(vectors.shape[1]):
         vectors[k, j] = 0

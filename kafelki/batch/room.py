@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from kafelki.batch import loops
 from kafelki.kernels.language import Layout
+from kafelki.rules import no_chance
 from kafelki.rules.engine import loop_for
 from kafelki.rules.observation import observation_of
 from kafelki.rules.registry import rules_of
@@ -67,6 +68,8 @@ def filled_in(game: str) -> ModuleType:
         reached=sight.reached,
         mark=sight.mark or loops.mark_nothing,
         HAS_MARK=int(sight.mark is not None),
+        COVERS=int(sight.covers),
+        HIDES=int(rules.kernels.conceal is not no_chance.conceal),
         SIZE=size,
         MOVES=rules.move_count,
         POINTS=len(sight.points),

@@ -138,15 +138,16 @@ def _bench_batch(seatings: list[tuple[str, Seating]], seconds: float, as_json: b
 
     if not as_json:
         print(WHAT_A_STEP_IS)
-        print(f"{'game':16}{'threads':>9}{'steps/s':>14}{'a core':>13}{'games/s':>12}")
+        print(f"{'game':16}{'threads':>9}{'games':>9}{'steps/s':>14}{'a core':>13}{'games/s':>12}")
     for (game, seating), threads in product(seatings, sorted({1, cores()})):
         speed = measure_batch(game, seating, threads, seconds)
         if as_json:
             print(json.dumps(speed.as_json()), flush=True)
             continue
         print(
-            f"{_seating_name(game, seating):16}{threads:9}{speed.steps_per_second:14,.0f}"
-            f"{speed.steps_a_core:13,.0f}{speed.ended / speed.seconds:12,.0f}",
+            f"{_seating_name(game, seating):16}{threads:9}{speed.games:9,}"
+            f"{speed.steps_per_second:14,.0f}{speed.steps_a_core:13,.0f}"
+            f"{speed.ended / speed.seconds:12,.0f}",
             flush=True,
         )
 
@@ -173,7 +174,7 @@ def _bench_batch_on_graphics(
             told = {"compared": steps, "differing": unlike} if check else {}
             print(json.dumps(speed.as_json() | told), flush=True)
             continue
-        line = f"{_seating_name(game, seating):16}{speed.threads:9,}{speed.steps_per_second:14,.0f}"
+        line = f"{_seating_name(game, seating):16}{speed.games:9,}{speed.steps_per_second:14,.0f}"
         told_too = f"{steps:16,}{unlike:19}" if check else ""
         print(f"{line}{speed.ended / speed.seconds:13,.0f}{told_too}", flush=True)
     _stop_unless_the_same(differing)

@@ -67,9 +67,23 @@ def add_word(words: Fields, word: int, step: int) -> None:
 
 @kernel
 def add_moved(words: Fields, others: Fields, step: int) -> None:
-    """Put into the set all members of another one, each with a step added to it."""
-    for k in range(others.shape[0]):
-        add_word(words, others[k], step + 64 * k)
+    """Put into the set all members of another one, each with a step added to it.
+
+    Of the numbers that these could have become there must be none yet: so words that hold no
+    others are written without a look at what they were.
+    """
+    at, places = step >> 6, step & 63
+    last = others.shape[0] - 1
+    words[at] |= shift_left(others[0], places)
+    over = shift_right(shift_right(others[0], 1), 63 - places)
+    for k in range(1, last):
+        words[at + k] = shift_left(others[k], places) | over
+        over = shift_right(shift_right(others[k], 1), 63 - places)
+    if last > 0:
+        words[at + last] |= shift_left(others[last], places) | over
+        over = shift_right(shift_right(others[last], 1), 63 - places)
+    if over != 0:
+        words[at + last + 1] |= over
 
 
 @kernel

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -49,13 +49,28 @@ class Program:
 
     def __call__(self, threads: int, *values: Any) -> None:
         """Start so many threads with arrays of CuPy and numbers; this does not wait for them."""
-        parameters = [each for value in values for each in _parameters(value)]
-        self._function((-(-threads // BLOCK),), (BLOCK,), tuple(parameters))
+        parameters = tuple(each for value in prepared(*values) for each in value.parameters)
+        self._function((-(-threads // BLOCK),), (BLOCK,), parameters)
 
 
 def program(function: Kernel, kinds: Sequence[Kind], package: str) -> Program:
     """Return a kernel ready to be run by many threads, compiled unless it is kept already."""
     return Program(program_for(function, kinds, package, capability()))
+
+
+class Prepared(NamedTuple):
+    """A value as a kernel takes it, which stays where it is as long as this does."""
+
+    value: Any
+    parameters: list[Any]
+
+
+def prepared(*values: Any) -> list[Prepared]:
+    """Return arrays of CuPy and numbers ready for any number of calls."""
+    return [
+        value if isinstance(value, Prepared) else Prepared(value, _parameters(value))
+        for value in values
+    ]
 
 
 def _parameters(value: Any) -> list[Any]:

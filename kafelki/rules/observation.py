@@ -35,7 +35,7 @@ class Observation:
     """A kernel (position, seat, planes, vector): write what the seat knows.
 
     It gets the position as far as the seat knows it, and arrays of zeros, each in one row: number
-    `n` of plane `p` is at `p · rows · columns + n`.
+    `n` of plane `p` is at `p · rows · columns + n`. See `covers`.
     """
     vector: tuple[str, ...]
     """What each number of the vector is."""
@@ -52,6 +52,8 @@ class Observation:
     reached: Callable[[Position, int], int] = nothing_reached
     """A kernel (position, seat): return how far a seat has come, as the game itself measures it."""
 
+    covers: bool = False
+    """Whether `write` writes all numbers of all planes: then they need not be zeros before."""
     mark: Callable[[Position, int, Any], None] | None = None
     """A kernel (position, seat, words): mark a seat's legal moves in a packed mask of zeros.
 

@@ -59,6 +59,7 @@ def _assert_same_sight(seen: Seen, games: list[Game], random: Random) -> None:
     for k, game in enumerate(games):
         if not game.to_act:
             assert not seen.mask[k].any()
+            assert not seen.planes[k].any()
             assert not seen.vector[k].any()
         elif random.random() < 0.2:
             planes, vector = observed(game, game.to_act[0])

@@ -73,8 +73,8 @@ def compare(game: str, ends: int, masks: Any) -> None:
 def measure(game: str) -> None:
     """Measure batches of some sizes: the best is told of."""
     speed = measure_on_graphics(game, Seating(2), 0.02)
-    assert speed.threads in benchmark.ON_GRAPHICS
-    assert speed.steps % speed.threads == 0
+    assert speed.games in benchmark.ON_GRAPHICS
+    assert speed.steps % speed.games == 0
     assert speed.steps > 0
 
 
@@ -85,6 +85,7 @@ def simulate() -> None:
     sys.modules["cupy"] = SimpleNamespace(**numpy, asnumpy=np.asarray)  # type: ignore[assignment]
     graphics.capability = lambda: (9, 0)  # type: ignore[assignment]
     graphics.program = simulated  # type: ignore[assignment]
+    graphics.prepared = lambda *values: list(values)
     benchmark.ON_GRAPHICS = (1, 2, 3)
 
 

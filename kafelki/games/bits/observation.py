@@ -17,12 +17,14 @@ from kafelki.games.bits.kernels import (
     see,
     total_points,
 )
-from kafelki.kernels.language import Position, kernel
+from kafelki.kernels.language import Position, kernel, table
 from kafelki.rules.contract import MOST_SEATS
 from kafelki.rules.observation import Observation
 
 SEATS = ("own", "the next", "the second after", "the third after")
 TASK_COUNT = len(TASKS)
+SQUARES = table([[eight >> cell & 1 for cell in range(8)] for eight in range(256)], "int8")
+"""[set of eight squares, square]: whether it is there. They are written eight at a time."""
 
 
 @kernel
@@ -33,8 +35,11 @@ def write(position: Position, seat: int, planes: Any, vector: Any) -> None:
         other = (seat + k) % s.players
         for colour in range(COLOUR_COUNT):
             squares = s.squares[other, colour]
-            for cell in range(CELLS):
-                planes[(k * COLOUR_COUNT + colour) * CELLS + cell] = (squares >> cell) & 1
+            for first in range(0, CELLS, 8):
+                at = (k * COLOUR_COUNT + colour) * CELLS + first
+                eight = (squares >> first) & 255
+                for cell in range(8):
+                    planes[at + cell] = SQUARES[eight, cell]
         vector[k] = total_points(s, other)
     at = MOST_SEATS
     if s.tiles[seat]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from kafelki.games.exo.kernels import BOARD, CELLS, LARGEST, PAIRS, see
 from kafelki.kernels import bitset
-from kafelki.kernels.language import Position, kernel
+from kafelki.kernels.language import Position, kernel, table
 from kafelki.rules.observation import Observation
 
 PLANES = (
@@ -18,21 +18,35 @@ PLANES = (
     "the top tile's other half is above",
 )
 
+# Numbers as narrow as what they are compared with: so many cells are written at a time.
+SYMBOLS = table([1, 2], "int8")
+"""[seat]: its symbol."""
+BOARDS = table(
+    [[max(c // LARGEST, c % LARGEST) < size for c in range(CELLS)] for size in range(LARGEST + 1)],
+    "int8",
+)
+"""[size, cell]: whether the cell is on the board."""
+RIGHT = table([cell + 2 for cell in range(CELLS)], "int16")
+ABOVE = table([cell + LARGEST + 1 for cell in range(CELLS)], "int16")
+"""[cell]: the partner's number of one whose other half is there."""
+
 
 @kernel
 def write(position: Position, seat: int, planes: Any, vector: Any) -> None:
     """Write the squares of the largest board, row by row from a1, and the stock."""
     s = see(position)
-    for row in range(s.size):
-        for cell in range(row * LARGEST, row * LARGEST + s.size):
-            planes[cell] = 1
-            planes[CELLS + cell] = s.tops[cell] == seat + 1
-            planes[2 * CELLS + cell] = s.tops[cell] == 2 - seat
-            planes[3 * CELLS + cell] = s.heights[cell]
-            planes[4 * CELLS + cell] = s.partners[cell] == cell + 2
-            planes[5 * CELLS + cell] = s.partners[cell] == cell + LARGEST + 1
+    size = s.size
+    own, other = SYMBOLS[seat], SYMBOLS[1 - seat]
+    for cell in range(CELLS):
+        planes[cell] = BOARDS[size, cell]
+        planes[CELLS + cell] = s.tops[cell] == own
+        planes[2 * CELLS + cell] = s.tops[cell] == other
+        planes[3 * CELLS + cell] = s.heights[cell]
+    for cell in range(CELLS):
+        planes[4 * CELLS + cell] = s.partners[cell] == RIGHT[cell]
+        planes[5 * CELLS + cell] = s.partners[cell] == ABOVE[cell]
     vector[0] = s.left
-    vector[1] = s.size
+    vector[1] = size
 
 
 @kernel
@@ -49,5 +63,6 @@ OBSERVATION = Observation(
     planes=PLANES,
     shape=(LARGEST, LARGEST),
     places=BOARD.numbers,
+    covers=True,
     mark=mark,
 )

@@ -22,35 +22,47 @@ from kafelki.games.weakest_colour.kernels import (
 )
 from kafelki.kernels import bitset
 from kafelki.kernels.bitset import mask_rows
-from kafelki.kernels.language import OPEN, Fields, Layout, Position, bit, filled, kernel, table
+from kafelki.kernels.language import (
+    OPEN,
+    Fields,
+    Layout,
+    Position,
+    bit,
+    filled,
+    kernel,
+    own_array,
+    table,
+)
 from kafelki.rules.contract import MOST_SEATS
 from kafelki.rules.dominoes import Placements, domino_list
 from kafelki.rules.lines import EMPTY, OUTSIDE, PYRAMID
 from kafelki.rules.observation import Observation
 
 see: Layout = OPEN
-PLACE_OF: Any = OPEN
-"""[cell]: where it is in a plane."""
+AREA: int = OPEN
+"""How many places a plane has."""
+FIRST: Any = OPEN
+"""[row]: the cell at its first place, were the board as wide there."""
+BESIDE: Any = OPEN
+"""[place]: OUTSIDE where there is no cell, else 0."""
 COLOURS: int = OPEN
 TILES: int = OPEN
 """How many kinds of tiles there are."""
-LEAST: int = OPEN
-"""The lowest number of what a cell may hold."""
-PLANE_OF: Any = OPEN
-"""[content − LEAST]: where the plane that shows it begins."""
+SHOWN: Any = OPEN
+"""[plane]: the content of the cells that it shows."""
 OPENINGS: Any = OPEN
 """[k]: the set of pairs that touch the k-th printed cell (AX-7, GE-8)."""
-IS_SHOWN: Any = OPEN
-"""[content − LEAST]: whether there is one."""
 
 
 @kernel
 def write(position: Position, seat: int, planes: Any, vector: Any) -> None:
     """Write the board, the rack, the tiles that the seat has not seen, and the scores."""
     s = see(position)
-    for cell in range(PLACE_OF.shape[0]):
-        content = s.cells[cell] - LEAST
-        planes[PLANE_OF[content] + PLACE_OF[cell]] = IS_SHOWN[content]
+    contents = own_array(planes, AREA)
+    columns = AREA // FIRST.shape[0]
+    for row in range(FIRST.shape[0]):
+        for column in range(columns):
+            contents[row * columns + column] = s.cells[FIRST[row] + column]
     for k in range(s.rack_sizes[seat]):
         vector[s.racks[seat, k] - 1] += 1
     for tile in range(TILES):
@@ -70,6 +82,10 @@ def write(position: Position, seat: int, planes: Any, vector: Any) -> None:
     vector[at + 4] = 1 - ((s.opened >> seat) & 1)
     vector[at + 5] = s.limit
     vector[at + 6] = s.pyramids
+    for place in range(AREA):
+        content = contents[place] | BESIDE[place]
+        for plane in range(SHOWN.shape[0]):
+            planes[plane * AREA + place] = content == SHOWN[plane]
 
 
 @kernel
@@ -132,11 +148,11 @@ def observed(kernels: ModuleType, placements: Placements, *, pyramids: bool) -> 
     tiles = domino_list(letters)
     places, shape = _places(names)
     area = shape[0] * shape[1]
-    shown = {colour + 1: colour for colour in range(len(letters))} | {EMPTY: len(letters)}
-    if pyramids:
-        shown[PYRAMID] = len(shown)
-    least = min(OUTSIDE, PYRAMID, EMPTY)
-    contents = range(least, max(PYRAMID, len(letters)) + 1)
+    first = [
+        min(c - p % shape[1] for c, p in enumerate(places) if p // shape[1] == row)
+        for row in range(shape[0])
+    ]
+    shown = [*range(1, len(letters) + 1), EMPTY, *([PYRAMID] if pyramids else [])]
     claims = [*enumerate(kernels.CLAIMS)]
     openings = [
         [pair for pair, touched in claims if touched >> k & 1]
@@ -146,13 +162,13 @@ def observed(kernels: ModuleType, placements: Placements, *, pyramids: bool) -> 
         sys.modules[__name__],
         kernels.play.__qualname__.partition(".")[0],
         kernels,
-        PLACE_OF=table(places, "uint16"),
+        AREA=area,
+        FIRST=table(first, "uint16"),
+        BESIDE=table([0 if place in places else OUTSIDE for place in range(area)], "int8"),
         COLOURS=len(letters),
         TILES=len(tiles),
         OPENINGS=table(mask_rows(openings, placements.pairs), "uint64"),
-        LEAST=least,
-        PLANE_OF=table([max(0, shown.get(content, -1)) * area for content in contents], "uint16"),
-        IS_SHOWN=table([content in shown for content in contents], "int8"),
+        SHOWN=table(shown, "int8"),
     )
     vector = [f"own {tile}" for tile in tiles]
     vector += [f"{tile} not seen yet" for tile in tiles]
@@ -170,6 +186,7 @@ def observed(kernels: ModuleType, placements: Placements, *, pyramids: bool) -> 
         points=tuple(letters),
         count=own.count,
         reached=own.reached,
+        covers=True,
         mark=own.mark,
     )
 

@@ -65,6 +65,7 @@ OBSERVATION = Observation(
     ),
     planes=("colour, 1 to 6", "shape, 1 to 6"),
     shape=(SIDE, SIDE),
+    covers=True,
     points=("points",),
     count=count,
     reached=reached,
