@@ -11,7 +11,7 @@ import pytest
 
 from tests.games.examples import AT_ONCE, WITHOUT_CHANCE
 
-EXAMPLE = Path(__file__).parents[1] / "examples" / "learn.py"
+ROOT = Path(__file__).parents[1]
 HAS_TORCH = importlib.util.find_spec("torch") is not None
 
 
@@ -21,11 +21,11 @@ def test_it_learns_and_plays_against_bots(game: str) -> None:
     """Four games take two steps, of which it learns in two parts, until the time is over."""
     sizes = {"games": 4, "steps": 2, "rows": 4, "width": 4, "blocks": 1, "looks": 1, "matches": 2}
     given = [f"--{name}={size}" for name, size in sizes.items()]
-    program = [sys.executable, "-W", "error", str(EXAMPLE), game, "--device=cpu"]
+    program = [sys.executable, "-W", "error", "-m", "examples.learn", game, "--device=cpu"]
     ended = subprocess.run(
-        [*program, "--minutes=1e-6", *given], capture_output=True, text=True, check=True
+        [*program, "--minutes=1e-6", *given], cwd=ROOT, capture_output=True, text=True, check=True
     )
     head, *looks = [line.split() for line in ended.stdout.splitlines()]
     assert head == ["minutes", "steps", "random", "greedy", "level-3"]
-    assert [steps for _, steps, *_ in looks] == ["0", "8"]
+    assert [steps for _, steps, *_ in looks] == ["8"]
     assert all(0 <= float(share) <= 1 for look in looks for share in look[2:])

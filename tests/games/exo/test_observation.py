@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kafelki.batch import observation_of
 from kafelki.batch.laying import laying_of
 from kafelki.batch.observing import mask_of, observed
@@ -33,18 +35,18 @@ def test_what_lies_on_top_and_how_high() -> None:
 
 
 def test_moves_by_the_halves_that_they_lay() -> None:
-    """Four cells have four pairs, of all those of the largest board."""
-    places = observation_of("exo").places
-    tiles, cells, moves, others = laying_of(
-        "exo", {places[cell] for cell in ("a1", "b1", "a2", "b2")}
-    )
+    """Four cells have four pairs, of all those of the largest board: b2, c2, b3 and c3."""
+    used = np.zeros((19, 19), dtype=np.bool_)
+    used[1:3, 1:3] = True
+    tiles, window, cells, moves, others = laying_of("exo", used)
     assert tiles == ["OO", "OX", "XO", "XX"]
-    assert cells.tolist() == [[0, 1], [0, 19], [1, 20], [19, 20]]
+    assert window == (slice(1, 3), slice(1, 3))
+    assert cells.tolist() == [[0, 1], [0, 2], [1, 3], [2, 3]]
     assert [rules_of("exo").move_text(move) for move in moves[2]] == [
-        "XO a1 b1",
-        "XO a1 a2",
-        "XO b1 b2",
-        "XO a2 b2",
+        "XO b2 c2",
+        "XO b2 b3",
+        "XO c2 c3",
+        "XO b3 c3",
     ]
     assert others.tolist() == []
 
