@@ -33,7 +33,9 @@ TITLES = {
 
 
 BY_HAND = 3
-"""Of so many of one's placements one is made on the page: all are alike there."""
+"""Of so many of one's moves one is made on the page: all are alike there. The number is odd: where
+placing and taking take turns, both come by hand.
+"""
 
 
 def turns(person: Person) -> Iterator[str]:
