@@ -19,6 +19,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numba.core.registry import cpu_target
 
 import kafelki
 from kafelki.kernels import bitset, compiler
@@ -289,6 +290,28 @@ def next_below(random: Any, bound: int) -> int:
 @kernel
 def next_index(random: Any, weights: Any) -> int:
     return random_index(random, weights, weights.shape[0])
+
+
+@kernel
+def inside(number: int) -> int:
+    return 3 * number
+
+
+@kernel
+def outside(number: int) -> int:
+    return inside(inside(number)) + 1
+
+
+def test_what_only_kernels_call_has_no_machine_code_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("KAFELKI_CACHE", str(tmp_path))
+    outer = native.compiled_for(outside, numba.int64(numba.int64))
+    assert outer(5) == 46
+    engine = cpu_target.target_context.codegen()._engine
+    for made_of, has_code in ((native._inner(inside), False), (outer, True)):
+        (compiled,) = made_of.overloads.values()
+        assert engine.is_symbol_defined(compiled.fndesc.llvm_func_name) == has_code
 
 
 TEMPLATE = ModuleType("template")

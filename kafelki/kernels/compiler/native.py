@@ -12,6 +12,7 @@ from numba.core import types as kinds
 from numba.core.caching import FunctionCache
 from numba.extending import intrinsic
 
+from kafelki.kernels.compiler import libraries
 from kafelki.kernels.compiler.instructions import Flavour, intrinsics, record_view
 from kafelki.kernels.compiler.signatures import SIGNATURES
 from kafelki.kernels.compiler.storage import cache_folder
@@ -56,7 +57,8 @@ def compiled_for(
     numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]
     dispatcher = njit(nogil=threads, **SETTINGS)(translated)
     dispatcher._cache = _Kept(translated)  # type: ignore[no-untyped-call]
-    dispatcher.compile(signature)
+    with libraries.of_what_is_called():
+        dispatcher.compile(signature)
     dispatcher.disable_compile()
     return dispatcher
 

@@ -67,8 +67,17 @@ def _machine(triple: str, reloc: str) -> Any:
     )
 
 
+class _Library(codegen.AOTCodeLibrary):
+    """The code of a function, which is optimised as a part of its module."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+
 class _Codegen(codegen.AOTCPUCodegen):
     """Numba's generator of code, for another machine than this one."""
+
+    _library_class = _Library
 
     def _init(self, module: Any) -> None:
         machine = _machine(TRIPLE, "static")
