@@ -6,7 +6,7 @@
 >>> seen.planes.shape, seen.mask.shape
 ((64, 7, 15, 15), (64, 16635))
 >>> for _ in range(100):
-...     seen = batch.step(batch.sample())
+...     seen = batch.step()  # random moves; or batch.step(actions)
 >>> float(seen.rewards.sum()), batch.ended_games > 64
 (0.0, True)
 """

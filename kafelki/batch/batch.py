@@ -122,6 +122,7 @@ class Batch:
             marks=room("int32", 1 + rules.most_moves if is_listed else 0),
         )
         written = self._room
+        self._refused = written.refused.view(np.bool_)
         self._seen = Seen(
             seats=written.seats,
             mask=written.packed.view(np.uint8) if packed else written.dense.view(np.bool_),
@@ -158,20 +159,25 @@ class Batch:
         """Return what there is to see now, after rows were changed: nothing is played."""
         return self.step(np.full(self.games, WAIT, dtype=np.int32))
 
-    def step(self, actions: npt.ArrayLike) -> Seen:
-        """Play an action in every game and return what it brought.
+    def step(self, actions: npt.ArrayLike | None = None) -> Seen:
+        """Play an action in every game and return what it brought; without any, random ones.
+
+        Those are what `sample` would have given, and it takes less time than to ask for them.
 
         An action is the number of a legal move, `WAIT` or `RESTART`. With one that is neither,
         IllegalAction names the first game: those of that kind are left as they were, all others
         have gone on. On a graphics processor actions may lie there, too, whoever's array it is.
         """
-        chosen = self._machine.numbers(actions)
-        if chosen.shape != (self.games,):
-            raise Refusal(f"there is an action for each of {self.games} games, not {chosen.shape}")
-        self._machine.step(chosen)
-        refused = self._room.refused
-        if refused.any():
-            game = int(refused.argmax())
+        if actions is None:
+            chosen = self._machine.step_at_random()
+        else:
+            chosen = self._machine.numbers(actions)
+            if chosen.shape != (self.games,):
+                many, shape = self.games, chosen.shape
+                raise Refusal(f"there is an action for each of {many} games, not {shape}")
+            self._machine.step(chosen)
+        if self._refused.any():
+            game = int(self._refused.argmax())
             raise IllegalAction(f"game {game} cannot play {int(chosen[game])}")
         return self._seen
 

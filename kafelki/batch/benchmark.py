@@ -91,11 +91,11 @@ def measure_on_graphics(game: str, seating: Seating, seconds: float) -> BatchSpe
 def _timed(batch: Batch, threads: int, seconds: float) -> BatchSpeed:
     """Return how fast a batch steps with random actions."""
     batch.reset()
-    batch.step(batch.sample())  # whatever happens only once is not measured
+    batch.step()  # whatever happens only once is not measured
     steps, ended, spent = 0, batch.ended_games, 0.0
     start, work = time.perf_counter(), time.process_time()
     while spent < seconds:
-        batch.step(batch.sample())  # which waits until all is there
+        batch.step()  # which waits until all is there
         steps += batch.games
         spent = time.perf_counter() - start
     work, ended = time.process_time() - work, batch.ended_games - ended

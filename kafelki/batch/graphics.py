@@ -95,6 +95,12 @@ class OnGraphics:
             (array if array.flags.c_contiguous else array.T).fill(0)
         self._step(self._games, *self._held, actions, *self._same)
 
+    def step_at_random(self) -> Any:
+        """Play random actions, and return them."""
+        actions = self.sample()
+        self.step(actions)
+        return actions
+
     def sample(self) -> Any:
         """Return random actions."""
         actions = self._cupy.empty(self._games, dtype=np.int32)

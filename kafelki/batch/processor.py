@@ -13,7 +13,7 @@ from kafelki.arena.executors import cores
 from kafelki.batch import sharing
 from kafelki.batch.loops import HEAD
 from kafelki.batch.room import KINDS, Room, filled_in
-from kafelki.batch.sharing import SAMPLE, STEP
+from kafelki.batch.sharing import SAMPLE, STEP, STEP_AT_RANDOM
 from kafelki.batch.threads import Ask, Crew, TakePart
 from kafelki.kernels.language import Position, filled
 from kafelki.rules.registry import package_of
@@ -30,7 +30,7 @@ class OnProcessor:
         self._compiled = compiled
         self._crew = Crew(games, (threads or cores()) if compiled else 1)
         self._crew.stay_with(self)
-        self._actions = np.zeros((2, games), dtype=np.int32)  # those that are played, and sampled
+        self._played, self._sampled = (np.zeros(games, dtype=np.int32) for _ in range(2))
         self.rows = np.zeros((games, (HEAD + len(start) + 63) // 64 * 64), dtype=np.uint8)
         self.rows[:, HEAD : HEAD + len(start)] = start
         self._streams = np.zeros((games, HEAD), dtype=np.uint8)
@@ -58,14 +58,18 @@ class OnProcessor:
 
     def step(self, actions: npt.NDArray[np.int32]) -> None:
         """Play the actions."""
-        self._actions[0] = actions
+        self._played[:] = actions
         self._crew.do(STEP, self._ask, self._take_part)
+
+    def step_at_random(self) -> npt.NDArray[np.int32]:
+        """Play random actions, and return them where they lie."""
+        self._crew.do(STEP_AT_RANDOM, self._ask, self._take_part)
+        return self._sampled
 
     def sample(self) -> npt.NDArray[np.int32]:
         """Return random actions."""
         self._crew.do(SAMPLE, self._ask, self._take_part)
-        sampled: npt.NDArray[np.int32] = self._actions[1].copy()
-        return sampled
+        return self._sampled.copy()
 
     def _loops(self, chance: int, rivals: int, room: Room) -> tuple[Ask, TakePart]:
         """Return what asks for something, and what does it with all that the batch has.
@@ -74,7 +78,8 @@ class OnProcessor:
         """
         own, crew = _shared(self._game, self._compiled), self._crew
         desks = filled_in(self._game).desk.rows(crew.threads)
-        played, sampled = (each if self._compiled else each.data for each in self._actions)
+        actions = self._played, self._sampled
+        played, sampled = (each if self._compiled else each.data for each in actions)
         given = (self.rows, self._start, played, chance, rivals, desks, tuple(room))
         streams, board = self._streams, crew.board
 

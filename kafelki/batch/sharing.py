@@ -27,8 +27,8 @@ NEXT, SLEEPS = range(2)
 LINE = 8
 """Words in a line of the cache."""
 
-STEP, SAMPLE = range(2)
-"""What may be asked for."""
+STEP, SAMPLE, STEP_AT_RANDOM = range(3)
+"""What may be asked for; the last is both of the others, while a game is at hand."""
 
 READY, ASLEEP, RING = range(3)
 """How a thread comes back: everything is done; nothing is left for it; the first is to be woken."""
@@ -85,10 +85,12 @@ def take_part(
             while chunk < end:
                 # Whoever has a chunk of it is told of the newest request, whatever it knew before.
                 first, last = chunk * CHUNK, min((chunk + 1) * CHUNK, rows.shape[0])
-                if read_now(board[ASKED], WHAT) == STEP:
-                    step(rows, first, last, start, actions, chance, rivals, desks[thread], *room)
-                else:
+                what = read_now(board[ASKED], WHAT)
+                if what != STEP:
                     sample(rows, first, last, streams, sampled)
+                if what != SAMPLE:
+                    played = actions if what == STEP else sampled
+                    step(rows, first, last, start, played, chance, rivals, desks[thread], *room)
                 add_now(board[DONE], 0, 1)
                 chunk = add_now(board[THREADS + part], NEXT, 1)
         waited = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 import weakref
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,8 +12,12 @@ import numpy as np
 
 from kafelki.batch.sharing import ASLEEP, CHUNK, LINE, NEXT, READY, RING, SLEEPS, THREADS
 
-PATIENCE = 100_000
-"""So many times a thread looks for work before it falls asleep: some hundred microseconds."""
+PATIENCE = 200_000
+"""So many times a thread looks for work before it falls asleep: some fifty microseconds."""
+MOST = 16
+"""So many times that it waits at most, once it has often slept for less than a nap."""
+NAP = 0.0005
+"""Seconds. To fall asleep and be woken costs all threads more than to wait as long."""
 
 Ask = Callable[[int, int], int]
 TakePart = Callable[[int, int, int], int]
@@ -25,6 +30,7 @@ class Crew:
         self.chunks = -(-games // CHUNK)
         self.threads = max(1, min(threads, self.chunks))
         self.patience = patience if self.threads > 1 else 0
+        self._more = [1] * self.threads  # times the patience, of each thread
         words = np.zeros((THREADS + self.threads + 1) * LINE, dtype=np.int64)
         rest = -words.ctypes.data // 8 % LINE  # rows begin where lines of the cache do
         self.board = words[rest : rest + (THREADS + self.threads) * LINE].reshape(-1, LINE)
@@ -54,8 +60,8 @@ class Crew:
             raise
 
     def _finish(self, take_part: TakePart) -> None:
-        while take_part(0, self.chunks, self.patience) != READY:
-            self._bells[0].acquire()
+        while self._part(0, take_part) != READY:
+            self._sleep(0)
 
     def _call_helpers(self, take_part: TakePart) -> None:
         for thread in range(1, self.threads):
@@ -67,11 +73,25 @@ class Crew:
 
     def _help(self, thread: int, take_part: TakePart) -> None:
         while not self._is_over:
-            back = take_part(thread, self.chunks, self.patience)
+            back = self._part(thread, take_part)
             if back == RING:
                 self._ring(0)
             elif back == ASLEEP:
-                self._bells[thread].acquire()
+                self._sleep(thread)
+
+    def _part(self, thread: int, take_part: TakePart) -> int:
+        return take_part(thread, self.chunks, self.patience * self._more[thread])
+
+    def _sleep(self, thread: int) -> None:
+        """Wait to be woken; if that comes soon be more patient from now on, else less.
+
+        So threads stay awake for steps that follow each other closely, and leave the cores to a
+        program that thinks between them.
+        """
+        start = time.perf_counter()
+        self._bells[thread].acquire()
+        soon = time.perf_counter() - start < NAP
+        self._more[thread] = min(2 * self._more[thread], MOST) if soon else 1
 
     def _ring(self, thread: int) -> None:
         with suppress(RuntimeError):  # it is ringing already

@@ -44,9 +44,9 @@ class Ahead:
         self,
         game: str,
         judge: Callable[[Seen], Judged],
-        widths: tuple[int, ...] = (16, 8),
+        widths: tuple[int, ...] = (32, 8),
         worlds: int = 4,
-        trust: float = 0.02,
+        trust: float = 0.01,
     ) -> None:
         """Make room for so many moves and answers in so many worlds."""
         self.judge, self.widths, self.trust = judge, widths, trust

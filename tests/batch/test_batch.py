@@ -49,6 +49,19 @@ def test_the_number_of_threads_changes_nothing(game: str) -> None:
 
 
 @every_game
+def test_random_steps_play_what_samples_would_give(game: str) -> None:
+    cases: list[dict[str, Any]] = [{"games": 130, "threads": 2}, {"games": 2, "compiled": False}]
+    for settings in cases:
+        given, own = (Batch(game, seed=4, masks="packed", **settings) for _ in range(2))
+        given.reset()
+        own.reset()
+        for _ in range(3):
+            assert copied(own.step()) == copied(given.step(given.sample()))
+        assert own.rows.tobytes() == given.rows.tobytes()
+        assert own.sample().tolist() == given.sample().tolist()
+
+
+@every_game
 def test_packed_masks_hold_what_dense_ones_do(game: str) -> None:
     """Also from one turn to the next, where old marks must go."""
     batches = [Batch(game, 8, seed=8, masks=masks, threads=1) for masks in ("dense", "packed")]

@@ -38,6 +38,23 @@ def test_threads_that_sleep_are_woken() -> None:
     assert story(threads=5, patience=10) == alone
 
 
+def test_who_is_woken_soon_waits_longer_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So steps that follow each other closely find all threads awake; a pause makes them sleep."""
+    crew = Crew(2 * 64, 2, patience=10)
+
+    def patience_after(seconds: float) -> int:
+        moments = iter((100.0, 100.0 + seconds))
+        with monkeypatch.context() as patched:
+            patched.setattr("time.perf_counter", lambda: next(moments))
+            crew._ring(1)
+            crew._sleep(1)
+        return crew._part(1, lambda thread, chunks, patience: patience)
+
+    assert [patience_after(0.0001) for _ in range(5)] == [20, 40, 80, 160, 160]
+    assert patience_after(0.1) == 10
+    assert crew._part(0, lambda thread, chunks, patience: patience) == 10
+
+
 def test_threads_end_with_their_batch() -> None:
     before = helpers()
     batch = Batch(WITHOUT_CHANCE, 130, threads=8)

@@ -349,11 +349,11 @@ def refusal(position: Position, seat: int, move: int) -> int:
 
 @kernel
 def find_tile(s: Fields, seat: int, tile: int) -> int:
-    """Return where a tile stands on a rack, or −1."""
-    for k in range(s.rack_sizes[seat]):
-        if s.racks[seat, k] == tile + 1:
-            return k
-    return -1
+    """Return where a tile stands on a rack, the last of equal ones, or −1."""
+    found = -1
+    for k in range(s.racks.shape[1]):  # no branch that depends on where it is
+        found = k if s.racks[seat, k] == tile + 1 else found
+    return found
 
 
 # Playing
@@ -572,11 +572,11 @@ def begin_drawing(s: Fields, tiles: int) -> None:
 @kernel
 def take_tile(s: Fields, seat: int, tile: int) -> None:
     """Take a tile from a rack, which stays in order."""
-    last = s.rack_sizes[seat] - 1
-    for k in range(find_tile(s, seat, tile), last):
-        s.racks[seat, k] = s.racks[seat, k + 1]
+    last, found = s.racks.shape[1] - 1, find_tile(s, seat, tile)
+    for k in range(last):
+        s.racks[seat, k] = s.racks[seat, k + 1] if k >= found else s.racks[seat, k]
     s.racks[seat, last] = 0
-    s.rack_sizes[seat] = last
+    s.rack_sizes[seat] -= 1
 
 
 @kernel
@@ -607,11 +607,12 @@ def put_on_rack(s: Fields, seat: int, tile: int) -> None:
     """Move a tile from the bag to its place on a rack, in list order."""
     s.bag[tile] -= 1
     s.bag_size -= 1
-    k = s.rack_sizes[seat]
-    while k > 0 and s.racks[seat, k - 1] > tile + 1:
-        s.racks[seat, k] = s.racks[seat, k - 1]
-        k -= 1
-    s.racks[seat, k] = tile + 1
+    before = tile + 1
+    for k in range(s.racks.shape[1]):  # what comes later moves on, and so do zeros
+        here = s.racks[seat, k]
+        moves_on = here > before or here == 0
+        s.racks[seat, k] = before if moves_on else here
+        before = here if moves_on else before
     s.rack_sizes[seat] += 1
 
 

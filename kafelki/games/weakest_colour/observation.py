@@ -28,6 +28,7 @@ from kafelki.kernels.language import (
     Layout,
     Position,
     bit,
+    copy_position,
     filled,
     kernel,
     own_array,
@@ -41,6 +42,8 @@ from kafelki.rules.observation import Observation
 see: Layout = OPEN
 AREA: int = OPEN
 """How many places a plane has."""
+SQUARES: int = OPEN
+"""Whether the board is one of squares: a plane is as it is kept."""
 FIRST: Any = OPEN
 """[row]: the cell at its first place, were the board as wide there."""
 BESIDE: Any = OPEN
@@ -58,11 +61,17 @@ OPENINGS: Any = OPEN
 def write(position: Position, seat: int, planes: Any, vector: Any) -> None:
     """Write the board, the rack, the tiles that the seat has not seen, and the scores."""
     s = see(position)
-    contents = own_array(planes, AREA)
-    columns = AREA // FIRST.shape[0]
-    for row in range(FIRST.shape[0]):
-        for column in range(columns):
-            contents[row * columns + column] = s.cells[FIRST[row] + column]
+    if SQUARES:
+        write_planes(s.cells, planes)
+    else:
+        contents = own_array(planes, AREA)
+        columns = AREA // FIRST.shape[0]
+        for row in range(FIRST.shape[0]):
+            copy_position(
+                contents[row * columns : (row + 1) * columns],
+                s.cells[FIRST[row] : FIRST[row] + columns],
+            )
+        write_planes(contents, planes)
     for k in range(s.rack_sizes[seat]):
         vector[s.racks[seat, k] - 1] += 1
     for tile in range(TILES):
@@ -82,6 +91,11 @@ def write(position: Position, seat: int, planes: Any, vector: Any) -> None:
     vector[at + 4] = 1 - ((s.opened >> seat) & 1)
     vector[at + 5] = s.limit
     vector[at + 6] = s.pyramids
+
+
+@kernel
+def write_planes(contents: Fields, planes: Any) -> None:
+    """Write each plane: where its content is."""
     for place in range(AREA):
         content = contents[place] | BESIDE[place]
         for plane in range(SHOWN.shape[0]):
@@ -92,8 +106,9 @@ def write(position: Position, seat: int, planes: Any, vector: Any) -> None:
 def count(position: Position, seat: int, points: Any) -> None:
     """Write a seat's score of each colour."""
     s = see(position)
+    side = side_of(s, seat)
     for colour in range(COLOURS):
-        points[colour] = s.scores[side_of(s, seat), colour]
+        points[colour] = s.scores[side, colour]
 
 
 @kernel
@@ -163,6 +178,7 @@ def observed(kernels: ModuleType, placements: Placements, *, pyramids: bool) -> 
         kernels.play.__qualname__.partition(".")[0],
         kernels,
         AREA=area,
+        SQUARES=int(len(names) == area),
         FIRST=table(first, "uint16"),
         BESIDE=table([0 if place in places else OUTSIDE for place in range(area)], "int8"),
         COLOURS=len(letters),
