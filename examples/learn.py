@@ -2,8 +2,8 @@
 
 Thousands of games go on at once, on a graphics processor where there is one. A network gives each
 move a weight, and says what the seat to act will gain; after some steps of all games it learns to
-choose what turned out better than expected (PPO). Now and then it plays against bots, and then
-looks a move and an answer ahead.
+choose what turned out better than expected (PPO), and to keep its choice as varied as it can
+afford. Now and then it plays against bots, and then looks a move and an answer ahead.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
-from examples.network import NAMES, Again, Network, shared
+from examples.network import NAMES, Network, shared
 from kafelki.arena.duels import share_won
 from kafelki.batch import WAIT, Batch, Seen
 from kafelki.batch.trying import Ahead, Judged
@@ -33,37 +33,28 @@ class Learner:
         network = Network(options.game, self.batch.reset(), options.width, options.blocks)
         self.network = network.to(device, memory_format=torch.channels_last)
         self.mean = AveragedModel(self.network, multi_avg_fn=get_ema_multi_avg_fn(0.95))
-        self.rate, self.variety = (torch.tensor(x, device=device) for x in (options.rate, 0.01))
-        on_graphics = device == "cuda"
-        self.optimizer = torch.optim.Adam(
-            network.parameters(), self.rate, eps=1e-5, capturable=on_graphics
-        )
+        self.optimizer = torch.optim.Adam(self.network.parameters(), eps=1e-5, fused=True)
         plays = torch.randint(64, (options.games,), device=device)
         for k in range(64):  # at random, some more and some less: else all would end together
             self.now = self.batch.step(shared(self.batch.sample()).where(plays > k, WAIT))
         self.worth = self._worth(self.now) * (1 - shared(self.now.ended).float())
-        self.arrays = {name: shared(getattr(self.now, name)) for name in NAMES}  # each step's
-        self.think, self.improve = (Again(x, device) for x in (self._think, self._improve))
-        self.some: dict[str, Tensor] = {}
 
     @torch.no_grad()
-    def _think(self) -> dict[str, Tensor]:
-        like = torch.contiguous_format
-        step = {name: x.clone(memory_format=like) for name, x in self.arrays.items()}
+    def think(self) -> dict[str, Tensor]:
+        """Return what there is to see in all games, a move for each, and what is expected."""
+        step = {name: shared(getattr(self.now, name)).clone() for name in NAMES}
         weights, step["value"] = self.network(step)
-        chances = weights.log_softmax(1)
-        step["chosen"] = (chances - torch.empty_like(chances).exponential_().log()).argmax(1)
-        step["likely"] = chances.gather(1, step["chosen"][:, None])[:, 0]
-        step["move"] = self.network.numbers[step["chosen"]].int()
+        chance = torch.empty_like(weights).exponential_()
+        step["chosen"] = (weights - chance.log_()).argmax(1)  # each as likely as its weight says
+        step["likely"] = weights.log_softmax(1).gather(1, step["chosen"][:, None])[:, 0]
         return step
 
-    @torch.no_grad()
     def play(self) -> dict[str, Tensor]:
         """Return some steps of all games, and how much better each was than expected."""
         told = []
         for _ in range(self.options.steps):
-            step = {name: values.clone() for name, values in self.think().items()}
-            self.now = self.batch.step(step.pop("move"))
+            step = self.think()
+            self.now = self.batch.step(self.network.numbers[step["chosen"]].int())
             step["goes on"] = 1 - shared(self.now.ended).float()
             before, worth = self.worth, self._worth(self.now)
             gained, self.worth = worth - before, worth * step["goes on"]
@@ -87,38 +78,30 @@ class Learner:
 
     def learn(self, told: dict[str, Tensor], left: float) -> None:
         """Make better moves likelier and expectations truer: less so when little time is left."""
-        self.rate.fill_(self.options.rate * left)
-        self.variety.fill_(0.01 * left)
+        self.optimizer.param_groups[0]["lr"] = self.options.rate * left
         told["better"] = (told["better"] - told["better"].mean()) / (told["better"].std() + 1e-6)
         order = torch.randperm(len(told["better"]), device=told["better"].device)
         for some in order.split(self.options.rows):
-            for name, values in told.items():
-                if name not in self.some:
-                    self.some[name] = values[some]
-                torch.index_select(values, 0, some, out=self.some[name])
-            self.improve()
+            self.optimizer.zero_grad()
+            self._loss({name: values[some] for name, values in told.items()}).backward()
+            nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
+            self.optimizer.step()
         self.mean.update_parameters(self.network)
 
-    def _improve(self) -> dict[str, Tensor]:
-        row = self.some
+    def _loss(self, row: dict[str, Tensor]) -> Tensor:
         weights, value = self.network(row)
         chances = weights.log_softmax(1)
         ratio = (chances.gather(1, row["chosen"][:, None])[:, 0] - row["likely"]).exp()
         gain = torch.minimum(ratio * row["better"], ratio.clamp(0.8, 1.2) * row["better"])
-        variety = -(chances.exp() * chances).sum(1).mean()
-        loss = functional.mse_loss(value, row["target"]) - gain.mean() - self.variety * variety
-        self.optimizer.zero_grad()
-        loss.backward()
-        nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
-        self.optimizer.step()
-        return {}
+        gain = gain - self.options.variety * (chances.exp() * chances).sum(1)
+        return functional.mse_loss(value, row["target"]) - gain.mean()
 
     @torch.no_grad()
     def judge(self, seen: Seen) -> Judged:
         """Return the likeliest moves, and what the first seat is to gain."""
         rows = {name: shared(getattr(seen, name)).to(self.options.device) for name in NAMES}
         weights, value = self.mean(rows)
-        likely, places = weights.log_softmax(1).topk(min(16, weights.shape[1]))
+        likely, places = weights.log_softmax(1).topk(min(32, weights.shape[1]))
         expected = shared(seen.rewards)[:, 0] + self._worth(seen)
         follows = value.cpu() * (1 - shared(seen.ended).float()) * (1 - 2 * shared(seen.seats))
         moves = self.network.numbers[places]
@@ -130,16 +113,9 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("game")
     reader.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    usual: dict[str, Any] = {
-        "minutes": 10.0,
-        "games": 8192,
-        "steps": 16,
-        "rows": 2048,
-        "width": 64,
-        "blocks": 4,
-    }
-    usual |= {"rate": 1e-3, "trace": 0.9, "shaping": 0.1, "looks": 5, "matches": 100}
-    usual |= {"rivals": "random,greedy,level-3"}
+    usual: dict[str, Any] = {"minutes": 10.0, "games": 16384, "steps": 16, "rows": 4096}
+    usual |= {"width": 64, "blocks": 4, "rate": 1e-3, "variety": 0.03, "trace": 0.9}
+    usual |= {"shaping": 0.1, "looks": 5, "matches": 100, "rivals": "random,greedy,level-3"}
     for name, value in usual.items():
         reader.add_argument(f"--{name}", type=type(value), default=value)
     options = reader.parse_args()

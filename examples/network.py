@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -39,6 +38,7 @@ class Network(nn.Module):
         self.register_buffer("halves", halves)  # where they are weighed: way by way, cell by cell
         numbers = np.concatenate([laying.moves.reshape(-1), laying.others])
         self.register_buffer("numbers", torch.from_numpy(numbers))  # of moves, as weights are given
+        self.register_buffer("bits", torch.from_numpy(1 << numbers % 8).byte())  # in masks
         self.tiles, self.symbols = len(laying.tiles), round(len(laying.tiles) ** 0.5)
         self.ways, maps, told = len(ways), 2 * 2 * self.symbols * len(ways), len(sight.vector) + 2
         self.vector = nn.Sequential(nn.Linear(told, 256), nn.ReLU(), nn.Linear(256, width))
@@ -56,14 +56,13 @@ class Network(nn.Module):
     def forward(self, step: dict[str, Tensor]) -> tuple[Tensor, Tensor]:
         """Return the weights of the moves, by their place in `numbers`, and what is expected."""
         rows, tiles, symbols = len(step["seats"]), self.tiles, self.symbols
-        bits = torch.arange(8, device=step["mask"].device, dtype=torch.uint8)
-        may = (step["mask"][:, self.numbers // 8] >> bits[self.numbers % 8]) & 1
+        may = (step["mask"][:, self.numbers // 8] & self.bits) > 0
         seat = 1 - 2 * step["seats"].float()[:, None]
         told = torch.cat([step["vector"], seat, -seat], 1)
         known = self.vector(told.sign() * told.abs().log1p())
         board = step["planes"][self.window].float()
         if tiles:
-            free = may[:, : tiles * self.halves.shape[1]].reshape(rows, tiles, -1).amax(1).float()
+            free = may[:, : tiles * self.halves.shape[1]].reshape(rows, tiles, -1).any(1).float()
             where = board.new_zeros(rows, self.ways * self.shape.numel())
             where = where.index_copy(1, self.halves[0], free).reshape(rows, -1, *self.shape)
             board = torch.cat([board, where], 1)
@@ -82,34 +81,4 @@ class Network(nn.Module):
             laid = weights[:, :tiles].reshape(rows, symbols, symbols, 1)
             laid = (first[:, :, None] + second[:, None] + laid).reshape(rows, -1)
             weights = torch.cat([laid, weights[:, tiles:]], 1)
-        return weights.masked_fill(may == 0, 10 * NEVER), value
-
-
-class Again:
-    """Does the same again and again: on a graphics processor by a recording of what it did.
-
-    To start its hundreds of kernels one by one takes longer than they do.
-    """
-
-    def __init__(self, does: Callable[[], dict[str, Tensor]], device: str) -> None:
-        self.does, self.times = does, 0
-        self.brought: dict[str, Tensor] = {}
-        self.stream = torch.cuda.Stream() if device == "cuda" else None
-
-    def __call__(self) -> dict[str, Tensor]:
-        """Return what it brings: a recording writes that into the same memory each time."""
-        self.times += 1
-        if self.stream is None:
-            return self.does()
-        if self.times == 4:  # before that libraries find their ways
-            self.graph = torch.cuda.CUDAGraph()
-            with torch.cuda.graph(self.graph, stream=self.stream):
-                self.brought = self.does()
-        if self.times >= 4:
-            self.graph.replay()
-            return self.brought
-        self.stream.wait_stream(torch.cuda.current_stream())
-        with torch.cuda.stream(self.stream):
-            brought = self.does()
-        torch.cuda.current_stream().wait_stream(self.stream)
-        return brought
+        return weights.where(may, 10 * NEVER), value
