@@ -18,7 +18,7 @@ from kafelki.server.limits import LIMITS
 from kafelki.server.web.gate import MOST_UNANSWERED
 from kafelki.server.web.socket import MOST_MALFORMED, TOO_MANY
 from tests.attack.tally import Tally
-from tests.attack.target import CONNECTIONS, SOCKETS, coming_from
+from tests.attack.target import CONNECTIONS, SOCKETS, AllAskingAgain, coming_from
 from tests.games.examples import WITHOUT_CHANCE
 from tests.server.players import guest
 from tests.server.server_process import ServerProcess
@@ -71,7 +71,11 @@ async def _requests(server: ServerProcess, count: int, address: str) -> Tally:
 
     began = time.monotonic()
     async with httpx.AsyncClient(
-        base_url=server.url, headers=headers, timeout=PATIENCE, trust_env=False
+        base_url=server.url,
+        headers=headers,
+        timeout=PATIENCE,
+        transport=AllAskingAgain(),
+        trust_env=False,
     ) as http:
         await asyncio.gather(*(send(http) for _ in range(20)))
     allowed = LIMITS["request"].burst + LIMITS["request"].rate * (time.monotonic() - began) + 1
