@@ -10,7 +10,7 @@ const server = process.env['KAFELKI_SERVER'] ?? 'http://127.0.0.1:8000';
 
 /** What every page uses, and what every page with a board does. */
 const COMMON = new RegExp(
-    'node_modules/svelte(?!.*/bindings/(input|select))|vite/preload-helper|src/(main|messages/(languages|messages|speech)|settings|types|parts/(Icon|icons|lazy|LazyPart)' +
+    'vite/preload-helper|src/(main|messages/(languages|messages|speech)|settings|types|parts/(Icon|icons|lazy|LazyPart)' +
         '|core/(api|catalogue|clipboard|focus|frame|game_part|identity|imported|kept|lists|live|motion|notes|paging|place|preloaded|random|reloading|router|after_paint|server_time|words))',
 );
 /** What is drawn after the board. */
@@ -43,7 +43,7 @@ const SHOW = /src\/game\/(show\/|pointed\.|AtTile\.|Bubble\.|bubble\.|Takes\.)(?
 const FACES = /src\/game\/(bot_faces|BotFace|BotStars|MemberMark|SeatMark)\.(?!.*css$)/;
 const APART = [BESIDE, SHOW, FACES, /src\/game\/LookPreview\./];
 /** What runs nearly whole before somebody can play: asked to be compiled while it comes. */
-const EAGER = /^(common|board|TablePage)-/;
+const EAGER = /^(svelte|common|board|TablePage)-/;
 const ALL_AT_ONCE = '//# allFunctionsCalledOnLoad\n';
 /** Asks that of browsers, and puts scripts and style sheets beside themselves, packed tightest. */
 const finished = {
@@ -76,6 +76,9 @@ export default defineConfig({
             output: {
                 codeSplitting: {
                     groups: [
+                        // Browsers share the line among all files: these two have come and run while
+                        // the board, which is larger than either, is still on its way.
+                        { name: 'svelte', test: /node_modules\/svelte/, priority: 5 },
                         { name: 'common', test: COMMON, priority: 4 },
                         { name: 'parts', test: PARTS_STYLE, priority: 5 },
                         {
@@ -102,5 +105,10 @@ export default defineConfig({
         modulePreload: { polyfill: false },
     },
     server: { proxy: { '/api': { target: server, ws: true } } },
-    test: { include: ['src/**/*.test.ts'], setupFiles: ['src/messages/both.ts'], css: true },
+    test: {
+        include: ['src/**/*.test.ts'],
+        setupFiles: ['src/messages/both.ts'],
+        css: true,
+        isolate: false, // most of the work was to load the page's parts again for every file
+    },
 });

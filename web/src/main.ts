@@ -1,13 +1,14 @@
 import { mount } from 'svelte';
 
 import App from './App.svelte';
+import { afterPaint } from './core/after_paint';
 import { UNREACHABLE } from './core/api';
 import { reloadIfReachable } from './core/reloading';
 import { routeOf } from './core/router';
 import { learn } from './messages/languages';
 import { pages } from './pages/loading';
 import { fetched } from './parts/lazy';
-import { settings } from './settings.svelte';
+import { settings, showTheme } from './settings.svelte';
 import './style.css';
 
 const AGAIN = 3000;
@@ -15,10 +16,14 @@ const AGAIN = 3000;
 const target = document.getElementById('page');
 // Drawn once and whole, not first the frame and then the page in it.
 if (target) {
+    showTheme();
     const { page } = routeOf(location.pathname);
     const ready = page === 'unknown' ? null : fetched(pages[page]);
     Promise.all([learn(settings.language), ready]).then(
-        () => mount(App, { target }),
+        () => {
+            mount(App, { target });
+            afterPaint(keepShell);
+        },
         () => {
             // Not even words are here to say it with.
             const text = document.createElement('p');
@@ -30,13 +35,12 @@ if (target) {
     );
 }
 
-// The shell of the page is kept for when there is no connection.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-    window.addEventListener('load', () => {
-        const { serviceWorker } = navigator;
-        serviceWorker.register('/worker.js').catch(() => undefined);
-        void serviceWorker.ready.then(({ active }) => active?.postMessage({ keep: usedFiles() }));
-    });
+/** The shell of the page is kept for when there is no connection. */
+function keepShell(): void {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    const { serviceWorker } = navigator;
+    serviceWorker.register('/worker.js').catch(() => undefined);
+    void serviceWorker.ready.then(({ active }) => active?.postMessage({ keep: usedFiles() }));
 }
 
 /** The files that the page has come with: those before the worker was there, it has not seen. */
