@@ -82,8 +82,9 @@ compile: $(STAMP)
 test-rules: compile
 	$(BIN)/python -m pytest $(RULES) $(UNWATCHED:%=--ignore=%) $(COVERAGE)
 
+# Many of these wait, for processes that start and for what they are asked: three at a time keep two cores at work.
 test-all-else: compile page services
-	$(BIN)/python -m pytest $(UNWATCHED) $(filter-out $(RULES) tests/page,$(wildcard tests/[a-z]*)) \
+	$(BIN)/python -m pytest -n3 $(UNWATCHED) $(filter-out $(RULES) tests/page,$(wildcard tests/[a-z]*)) \
 		kafelki docs README.md $(LAYERS:%=--ignore=%)
 
 # The page's tests are by themselves: their browsers hold on to an event loop.

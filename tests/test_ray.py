@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 from kafelki.arena.executors import joined
+from kafelki.kernels.compiler import cache_folder
 from kafelki.play.record import parse_record, parse_text, read_texts
 from kafelki.play.refusal import Refusal
 from tests.waiting import MUCH_PATIENCE
@@ -37,6 +38,7 @@ def short_folder() -> Iterator[Path]:
 def test_a_killed_worker_costs_no_game_and_bots_think_there_too(short_folder: Path) -> None:
     settings = {
         "HOME": str(short_folder),
+        "KAFELKI_CACHE": str(cache_folder().parent),  # which is at home
         "RAY_TMPDIR": str(short_folder),
         "RAY_USAGE_STATS_ENABLED": "0",
         "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",  # keeps it on the loopback interface

@@ -27,6 +27,9 @@ from tests.waiting import PATIENCE
 
 PAGE = Path(__file__).parents[2] / "kafelki" / "server" / "page" / "index.html"
 Newcomer = Callable[..., Person]
+USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "service_workers": "block"}
+"""How browsers are; to keep the page for later is a tenth of a visit's work, for tests of that."""
+WITH_WORKER = {"service_workers": "allow"}
 
 expect.set_options(timeout=PATIENCE * 1000)
 
@@ -65,15 +68,22 @@ def chance(request: pytest.FixtureRequest) -> Iterator[Random]:
 
 @pytest.fixture
 def newcomer(browser: Browser, server: Server, chance: Random) -> Iterator[Newcomer]:
-    """Makes people with a browser each; none of them may have complained at the end."""
+    """Makes people with a browser each; none of them may have complained at the end.
+
+    What they see is not painted, which would be a third of all work, but for who looks at colours.
+    """
     people: list[Person] = []
 
     def make(
-        name: str = "", language: str = "en", settings: dict[str, Any] | None = None, **more: Any
+        name: str = "",
+        language: str = "en",
+        settings: dict[str, Any] | None = None,
+        painted: bool = False,
+        **more: Any,
     ) -> Person:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}} | more)
+        context = browser.new_context(**USUAL | more)
         chosen = {"language": language, "animation": "off", "sounds": False} | (settings or {})
-        person = Person(context, server.url, chosen, chance.getrandbits(32))
+        person = Person(context, server.url, chosen, chance.getrandbits(32), painted)
         if name:
             person.come_in(name)
         people.append(person)

@@ -11,6 +11,8 @@ from tests.games.examples import AT_ONCE
 Json = dict[str, Any]
 Point = tuple[float, float]
 
+BUTTONS = {"swap": "Swap all tiles", "keep": "Keep my tiles", "pass": "No more extra tiles"}
+"""What is written on the buttons of moves that place no tile."""
 DIRECTIONS = 6
 """As many as a tile can be turned in, at most."""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, WebSocket
@@ -20,6 +21,8 @@ OFFLINE = ("net::ERR_", "WebSocket connection to")
 """What a browser itself complains of while it has no connection."""
 TRIED_AGAIN = "WebSocket is closed before the connection is established"
 """What it says when the page gives a slow connection up for a new one: as on a busy machine."""
+NO_WORKER = "Service Worker registration blocked"
+"""What it says where the page is not kept for later."""
 KNOWN_CHANCE = """if (location.protocol === 'http:') {
     const loads = Number(localStorage['loads'] ?? 0) + 1;
     localStorage['loads'] = String(loads);
@@ -31,13 +34,33 @@ KNOWN_CHANCE = """if (location.protocol === 'http:') {
         });
 }"""
 """Lets a browser add to the draws what it added the last time."""
+NOTHING_SEEN = "body { opacity: 0 }"
+UNPAINTED = f"""window.unpainted = new CSSStyleSheet();
+window.unpainted.replaceSync('{NOTHING_SEEN}');
+document.adoptedStyleSheets.push(window.unpainted);"""
+"""Lets a browser lay everything out and hear everything, but paint nothing."""
+SEEN = """([selector, after, waiting]) => {
+    const all = (selector) => (selector ? [...document.querySelectorAll(selector)] : []);
+    const next = all('.next');
+    next.forEach((each) => each.click());
+    const late = all('[data-game][data-after]').some((each) => Number(each.dataset.after) < after);
+    return next.length || late || all(waiting).length ? null : all(selector).map((each) => WHAT);
+}"""
+"""What is seen where the board shows what the page was told, and nothing else is to be waited for;
+where the last round is still shown, the page goes on to the next.
+"""
 
 
 class Person(Laying):
     """A browser of one's own, that remembers every complaint it makes."""
 
     def __init__(
-        self, context: BrowserContext, address: str, settings: Json, chance: int | None = None
+        self,
+        context: BrowserContext,
+        address: str,
+        settings: Json,
+        chance: int | None = None,
+        painted: bool = True,
     ) -> None:
         self.context = context
         self.address = address
@@ -48,6 +71,8 @@ class Person(Laying):
         context.set_default_timeout(PATIENCE * 1000)
         if chance is not None:
             context.add_init_script(KNOWN_CHANCE % chance)
+        if not painted:
+            context.add_init_script(UNPAINTED)
         self._keep("kafelki.settings", json.dumps(settings))
         self._keep("kafelki.folded", "no")
         context.on("console", lambda message: self._console(message.type, message.text))
@@ -56,7 +81,7 @@ class Person(Laying):
         self.page.on("websocket", self._listen)
 
     def _console(self, kind: str, text: str) -> None:
-        signs = OFFLINE if self.offline else (TRIED_AGAIN,)
+        signs = OFFLINE if self.offline else (TRIED_AGAIN, NO_WORKER)
         expected = any(sign in text for sign in signs)
         if kind in ("error", "warning") and not expected:
             self.troubles.append(f"{kind}: {text}")
@@ -117,6 +142,18 @@ class Person(Laying):
         view: Json = answer.json()["game"]
         return view
 
+    def look_until_turn(self, table: str) -> Json:
+        """Return the game at a table, once it is one's turn or over."""
+        views = [self.look(table)]
+
+        def is_turn() -> bool:
+            if not (views[-1]["legal"] or views[-1]["over"]):
+                views.append(self.look(table))
+            return bool(views[-1]["legal"] or views[-1]["over"])
+
+        self.until(is_turn, "one's turn")
+        return views[-1]
+
     def go(self, path: str) -> None:
         """Go to an address of the page."""
         self.page.goto(f"{self.address}{path}")
@@ -141,6 +178,14 @@ class Person(Laying):
     def catch_up(self, after: int) -> None:
         """Wait until the page was told of as many events."""
         self.until(lambda: self.view["after"] >= after, "the others' moves")
+
+    @contextmanager
+    def painted(self) -> Iterator[None]:
+        """Let the page be painted until the block ends, for who looks at its colours."""
+        style = "css => window.unpainted?.replaceSync(css)"
+        self.page.evaluate(style, "")
+        yield
+        self.page.evaluate(style, NOTHING_SEEN)
 
     def stop_time(self) -> None:
         """Let the page's time stand: nothing passes by unseen, however busy the machine is.
@@ -180,33 +225,31 @@ class Person(Laying):
 
         What a finished round has left is looked at, and put away.
         """
-        self.until(lambda: self._go_on() or self._is_drawn(), "the board to be drawn")
+        self._seen("")
 
-    def _is_drawn(self) -> bool:
-        game = self.page.locator("[data-game][data-after]")
-        return all(
-            int(after) >= self.view["after"]
-            for after in game.evaluate_all("all => all.map(each => each.dataset.after)")
-        )
+    def _seen(self, selector: str, what: str = "true", waiting: str = "") -> list[Any]:
+        """Return something of each element, as an expression says, once the board is drawn.
 
-    def _go_on(self) -> bool:
-        """Go on to the next round where the last is still shown; False: look again."""
-        self.page.locator(".next").evaluate_all("all => all.forEach(each => each.click())")
-        return False
+        That, and all that it asks before, is asked at once: questions are much of a test's work.
+        """
+        found: list[list[Any]] = []
+
+        def is_drawn() -> bool:
+            given = [selector, self.view["after"], waiting]
+            answer = self.page.evaluate(SEEN.replace("WHAT", what), given)
+            found.extend([] if answer is None else [answer])
+            return bool(found)
+
+        self.until(is_drawn, "the board to be drawn")
+        return found[0]
 
     def can_play(self) -> None:
         """Wait until keys are heard: the board is drawn, and the last move was answered."""
-        self.see()
-        sending = self.page.locator(".rack button:disabled")
-        self.until(lambda: sending.count() == 0, "the last move to be answered")
+        self._seen("", waiting=".rack button:disabled")
 
     def board(self) -> dict[str, str]:
         """Return what lies on the board, as it is drawn."""
-        self.see()
-        found = self.page.locator("[data-piece]").evaluate_all(
-            "all => all.map(each => [each.dataset.piece, each.dataset.value])"
-        )
-        return dict(found)
+        return dict(self._seen("[data-piece]", "[each.dataset.piece, each.dataset.value]"))
 
     def ghost(self) -> list[str]:
         """Return the halves of the tile on its way, with the cells they are over."""
@@ -217,11 +260,7 @@ class Person(Laying):
 
     def rack(self) -> list[str]:
         """Return the tiles in hand, in the order they are drawn in."""
-        self.see()
-        found: list[str] = self.page.locator(".rack [data-tile]").evaluate_all(
-            "all => all.map(each => each.dataset.tile)"
-        )
-        return found
+        return self._seen(".rack [data-tile]", "each.dataset.tile")
 
     def cell(self, name: str) -> Point:
         """Return where the middle of a cell is on the screen."""
@@ -231,13 +270,8 @@ class Person(Laying):
 
     def places(self) -> dict[str, Point]:
         """Return where each cell is on the board."""
-        self.see()
-        found: list[Any] = self.page.locator("svg [data-cell]").evaluate_all(
-            """all => all.map(each => [
-                each.dataset.cell,
-                each.getAttribute('transform').match(/-?[\\d.]+/g).slice(0, 2).map(Number),
-            ])"""
-        )
+        numbers = "each.getAttribute('transform').match(/-?[\\d.]+/g).slice(0, 2).map(Number)"
+        found = self._seen("svg [data-cell]", f"[each.dataset.cell, {numbers}]")
         return {cell: (x, y) for cell, (x, y) in found}
 
     # What is done

@@ -37,6 +37,8 @@ class Place:
     go: Callable[[Person], None]
     schemes: tuple[Scheme, ...] = ("light", "dark")
     """What a device can like that makes a difference there."""
+    again: str = ""
+    """A part that shows the rest again, in the dark."""
 
 
 def at(path: str) -> Callable[[Person], None]:
@@ -107,13 +109,14 @@ def after_moves(person: Person, game: str, moves: int = MOVES) -> str:
     settings = {"private": True, "hints": True}
     seats = [{"me": True}, BOT]
     table = person.open_table(game, 2, seats=seats, settings=settings, start=True)
-    person.sit_at(table)
+    view = person.look_until_turn(table)
     for _ in range(moves):
-        person.until(lambda: bool(person.legal) or person.over, "one's turn")
-        if person.over:
+        if view["over"]:
             break
-        play(person, table, random.choice(person.legal))
-    person.until(lambda: bool(person.legal) or person.over, "one's turn")
+        move = random.choice(view["legal"]["moves"])
+        person.does(table, "move", move=move, expected=view["after"])
+        view = person.look_until_turn(table)
+    person.sit_at(table)
     person.see()
     return table
 
@@ -230,7 +233,7 @@ PLACES = (
     *(Place(f"rules-{game}", at(f"/games/{game}/rules")) for game in GAMES),
     *(Place(f"lesson-{game}", at(f"/games/{game}/lesson")) for game in GAMES),
     Place("profile", with_results("/profile")),
-    Place("design", at("/design"), schemes=("light",)),  # it shows both side by side
+    Place("design", at("/design"), schemes=("light",), again="#dark"),
     Place("person", as_others_see),
     Place("nothing-here", at("/games/nothing")),
     Place("new-table", in_dialog(f"/games/{WITH_RACKS}", "With friends")),

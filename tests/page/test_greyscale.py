@@ -46,6 +46,11 @@ GREY = """async ([picture, side, boxes]) => {
             0.2126 * data[4 * k] + 0.7152 * data[4 * k + 1] + 0.0722 * data[4 * k + 2]));
     });
 }"""
+KEEP = """palette => {
+    const kept = JSON.parse(localStorage['kafelki.settings']);
+    localStorage['kafelki.settings'] = JSON.stringify({ ...kept, palette });
+}"""
+"""Has chosen other colours than the usual ones."""
 OVER = ".sizes, .line, .counted, section[aria-labelledby=final]"
 """What is over faces: how large an area is, the line that won, the card of the result."""
 MARKED = {AT_ONCE: 2}
@@ -111,18 +116,13 @@ def difference(one: NDArray[np.int64], other: NDArray[np.int64], edge: int) -> f
 
 @pytest.mark.parametrize("game", COLOURS)
 def test_faces_can_be_told_apart(game: str, newcomer: Newcomer, random: Random) -> None:
-    ania = newcomer("Ania", device_scale_factor=SCALE, viewport=HIGH)
+    ania = newcomer("Ania", painted=True, device_scale_factor=SCALE, viewport=HIGH)
     table = table_with_all_faces(ania, game, random)
+    ania.sit_at(table)
     for palette in ("vivid", "grey"):
-        ania.go("/")
-        ania.page.evaluate(
-            """palette => {
-                const kept = JSON.parse(localStorage['kafelki.settings']);
-                localStorage['kafelki.settings'] = JSON.stringify({ ...kept, palette });
-            }""",
-            palette,
-        )
-        ania.sit_at(table)
+        if palette != "vivid":
+            ania.page.evaluate(KEEP, palette)
+            ania.reload()
         if game == WITHOUT_BOARD:
             ania.page.get_by_role("button", name="Show the whole board").click()
         ania.page.evaluate(

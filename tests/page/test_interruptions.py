@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
-from tests.page.conftest import Newcomer
+from tests.page.conftest import WITH_WORKER, Newcomer
 from tests.page.person import Json, Person, lying, placements
 from tests.server import players
 from tests.server.running_server import Server
@@ -177,7 +177,7 @@ def test_a_move_on_its_way_can_not_be_called_back(server: Server, newcomer: Newc
 
 
 def test_the_page_opens_without_a_connection(newcomer: Newcomer) -> None:
-    ania = newcomer("Ania")
+    ania = newcomer("Ania", **WITH_WORKER)
     ania.go("/")
     ania.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     ania.offline = True

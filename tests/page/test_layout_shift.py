@@ -55,7 +55,7 @@ def shifts(person: Person, path: str, last: str) -> list[Any]:
 
 @pytest.mark.parametrize("screen", SCREENS)
 def test_nothing_moves_by_itself(screen: str, newcomer: Newcomer) -> None:
-    ania = newcomer("Ania", **SCREENS[screen])
+    ania = newcomer("Ania", painted=True, **SCREENS[screen])
     bot = {"bot": "level-1"}
     table = ania.open_table(WITH_RACKS, 2, seats=[{"me": True}, bot], start=True)
     ania.page.add_init_script(WATCH)
@@ -74,7 +74,7 @@ def test_nothing_moves_by_itself(screen: str, newcomer: Newcomer) -> None:
 
 
 def test_all_pieces_are_drawn_at_once(newcomer: Newcomer) -> None:
-    ania = newcomer("Ania", **SCREENS["desktop"])
+    ania = newcomer("Ania", painted=True, **SCREENS["desktop"])
     ania.page.add_init_script(WATCH)
     assert shifts(ania, "/design", "#dark > section:last-child") == []
 

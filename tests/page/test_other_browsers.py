@@ -12,7 +12,7 @@ from kafelki.rules.registry import GAMES, rules_of
 from tests.games.examples import WITH_PAIRS, WITHOUT_CHANCE
 from tests.page import drivers
 from tests.page.drivers import Driver
-from tests.page.laying import placements
+from tests.page.laying import BUTTONS, placements
 from tests.page.visitor import Visitor
 from tests.server.conftest import have
 from tests.server.running_server import Server
@@ -24,8 +24,6 @@ BROWSERS = {
 }
 """How each is started, and the programs that this takes."""
 BOT = "Hare"
-NAMES = {"swap": "Swap all tiles", "keep": "Keep my tiles", "pass": "No more extra tiles"}
-"""What is written on the buttons of moves that place no tile."""
 
 
 @pytest.fixture(scope="module", params=BROWSERS)
@@ -91,17 +89,19 @@ def fits(visitor: Visitor) -> None:
 def play(visitor: Visitor, random: Random, place: Callable[[str], None]) -> None:
     """Play until the game is over; whatever is played is drawn as the server knows it."""
     visitor.wait_for_game()
-    visitor.wait_for_turn()
     fits(visitor)
-    while not visitor.over:
+    while True:
+        visitor.wait_for_turn()
+        visitor.can_play()
+        assert visitor.board() == visitor.view["cells"]
+        if visitor.over:
+            return
         move = random.choice(visitor.legal)
         if placements([move]):
             place(move)
         else:
-            visitor.reach(".choices button", NAMES[move])
+            visitor.reach(".choices button", BUTTONS[move])
             visitor.told(lambda: visitor.press("Enter"))
-        visitor.wait_for_turn()
-        assert visitor.board() == visitor.view["cells"]
 
 
 def sees_the_end(visitor: Visitor) -> None:

@@ -13,7 +13,7 @@ from kafelki.rules.registry import rules_of
 from kafelki.server.delivery import Delivery
 from tests.games.examples import WITHOUT_CHANCE
 from tests.page import chromium
-from tests.page.conftest import Newcomer
+from tests.page.conftest import WITH_WORKER, Newcomer
 from tests.page.person import Json, Person
 from tests.server.players import guest
 from tests.server.running_server import Server
@@ -74,7 +74,7 @@ def delivering(person: Person, letter: Json) -> Callable[[], None]:
 def test_who_asks_to_be_told_is_told(
     server: Server, newcomer: Newcomer, random: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    ola, ania = newcomer("Ola", permissions=["notifications"]), guest(server, "Ania")
+    ola, ania = newcomer("Ola", permissions=["notifications"], **WITH_WORKER), guest(server, "Ania")
     with running_service() as service:
         delivery = Delivery([service.url])
         monkeypatch.setattr(server.context.notifier, "_delivery", delivery)

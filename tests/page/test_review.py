@@ -43,6 +43,12 @@ def play_to_the_end(person: Person, random: Random) -> str:
         person.type_move(random.choice(person.legal))
 
 
+def edge(person: Person, part: str, side: str) -> float:
+    """Return where a side of a part of the page is."""
+    rectangle = "(it, side) => it.getBoundingClientRect()[side]"
+    return float(person.page.locator(part).first.evaluate(rectangle, side))
+
+
 def reviewed(person: Person, table: str) -> Json:
     """Return the review as a program is told of it: the page has waited for it."""
     answer = person.context.request.get(f"{person.address}/api/tables/{table}/review")
@@ -61,6 +67,10 @@ def test_from_the_end_of_a_game_to_its_dearest_move(
     page = ania.page
     table = play_to_the_end(ania, random)
     title, dearest, here, as_table = WORDS[language]
+    if screen is DESKTOP:
+        assert edge(ania, "article[data-seats]", "right") < edge(
+            ania, "section[aria-labelledby=final]", "left"
+        )
     page.get_by_role("link", name=title, exact=True).click()
     panel = page.get_by_role("region", name=title, exact=True)
     expect(panel).to_have_attribute("aria-busy", "false")

@@ -363,7 +363,7 @@ def test_digits_cover_no_tile_in_a_narrow_window(newcomer: Newcomer) -> None:
 
 
 def test_a_backdrop_reaches_the_edge(newcomer: Newcomer) -> None:
-    ania = newcomer("Ania")
+    ania = newcomer("Ania", painted=True)
     ania.go(f"/games/{WITHOUT_CHANCE}")
     ania.page.get_by_role("button", name="On this device").click()
     ania.page.locator("dialog[open]").wait_for()

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from kafelki.rules.registry import GAMES, rules_of
 from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD, WITHOUT_CHANCE
 from tests.page.conftest import Newcomer
+from tests.page.laying import BUTTONS
 from tests.page.person import Person, lying, placements
 
 PHONE: dict[str, Any] = {
@@ -22,8 +23,6 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 BOT = {"bot": "level-1"}
-NAMES = {"swap": "Swap all tiles", "keep": "Keep my tiles", "pass": "No more extra tiles"}
-"""What is written on the buttons of moves that place no tile."""
 TITLES = {
     17: f"Mistrz {rules_of(AT_ONCE).name.pl}",
     13: "Imperator Obszaru",
@@ -32,7 +31,7 @@ TITLES = {
 }
 
 
-BY_HAND = 3
+BY_HAND = 5
 """Of so many of one's moves one is made on the page: all are alike there. The number is odd: where
 placing and taking take turns, both come by hand.
 """
@@ -40,19 +39,19 @@ placing and taking take turns, both come by hand.
 
 def turns(person: Person) -> Iterator[str]:
     """Give moves to be made on the page until the game is over; it follows those between."""
-    choices = Random(len(person.legal))
+    choices, table = Random(len(person.legal)), person.update["table"]["id"]
     for turn in count():
-        person.until(lambda: bool(person.legal) or person.over, "one's turn")
-        if person.over:
+        view = person.look_until_turn(table)
+        if view["over"]:
+            person.catch_up(view["after"])
             expect(person.page.locator("#final")).to_be_visible()
             return
-        move, after = choices.choice(person.legal), person.view["after"]
-        # Where all play at once, whoever ends a round by hand looks at it before the next begins.
-        if turn % BY_HAND == 0 or move in NAMES or person.view["game"] == AT_ONCE:
+        move = choices.choice(view["legal"]["moves"])
+        if turn % BY_HAND == 0 or move in BUTTONS:
+            person.catch_up(view["after"])
             yield move
         else:
-            person.does(person.update["table"]["id"], "move", move=move, expected=after)
-            person.catch_up(after + 1)
+            person.does(table, "move", move=move, expected=view["after"])
 
 
 def play_on(person: Person) -> None:
@@ -205,8 +204,8 @@ def test_by_touch_on_a_phone(game: str, newcomer: Newcomer) -> None:
     ania = newcomer("Ania", **PHONE)
     ania.sit_at(ania.open_table(game, 2, seats=[{"me": True}, BOT], start=True))
     for move in turns(ania):
-        if move in NAMES:
-            ania.told(ania.page.get_by_role("button", name=NAMES[move]).tap)
+        if move in BUTTONS:
+            ania.told(ania.page.get_by_role("button", name=BUTTONS[move]).tap)
             continue
         if game == AT_ONCE:
             lay_on_ramp_by_touch(ania, move)
@@ -259,8 +258,8 @@ def test_by_the_keyboard_alone(game: str, newcomer: Newcomer) -> None:
     ania = newcomer("Ania")
     ania.sit_at(ania.open_table(game, 2, seats=[{"me": True}, BOT], start=True))
     for move in turns(ania):
-        if move in NAMES:
-            press_by_keys(ania, f'.choices button:has-text("{NAMES[move]}")')
+        if move in BUTTONS:
+            press_by_keys(ania, f'.choices button:has-text("{BUTTONS[move]}")')
         elif move.startswith("take"):
             take_by_keys(ania, move.split()[1])
         else:

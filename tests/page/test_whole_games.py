@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from random import Random
 
 import pytest
@@ -9,11 +10,15 @@ from playwright.sync_api import expect
 
 from kafelki.rules.registry import GAMES
 from tests.games.examples import AT_ONCE, WITHOUT_CHANCE
-from tests.page.conftest import Newcomer
+from tests.page.conftest import WITH_WORKER, Newcomer
+from tests.page.laying import BUTTONS
 from tests.page.person import Person, placements
 
-BY_MOUSE = 3
-"""Every how many moves the mouse places a tile; the others are typed."""
+BY_HAND = {0: True, 3: False}
+"""Which of every seven moves are made on the page, and whether by mouse, or typed; all are alike,
+but those that place no tile: they are always made there. Seven is odd: both people make both kinds.
+"""
+MOVES = 7
 
 
 def sit_down(host: Person, guest: Person, game: str) -> str:
@@ -44,39 +49,43 @@ def check_who_starts(people: list[Person], game: str) -> None:
         expect(prompt).to_contain_text(f"Drawn by lot: {told}.")
 
 
-def take_a_turn(person: Person, random: Random, by_mouse: bool) -> None:
-    move = random.choice(person.legal)
+def take_a_turn(person: Person, move: str, by_mouse: bool) -> None:
     if not by_mouse:
         person.type_move(move)
-    elif move in placements(person.legal):
+    elif placements([move]):
         bank = person.view.get("bank") or [""]
         person.place_by_mouse(move, take=bank[0])
     elif move.startswith("take"):
         person.told(person.page.locator(f'.bank [data-tile="{move.split()[1]}"]').click)
     else:
-        names = {"swap": "Swap all tiles", "keep": "Keep my tiles", "pass": "No more extra tiles"}
-        person.told(person.page.get_by_role("button", name=names[move]).click)
+        person.told(person.page.get_by_role("button", name=BUTTONS[move]).click)
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_two_people_play_and_one_watches(game: str, newcomer: Newcomer, random: Random) -> None:
-    ania, kasia, feliks = newcomer("Ania"), newcomer("Kasia"), newcomer()
+    ania, kasia, feliks = newcomer("Ania", **WITH_WORKER), newcomer("Kasia"), newcomer()
     link = sit_down(ania, kasia, game)
     feliks.page.goto(link)
     feliks.wait_for_game()
     assert feliks.rack() == []
     check_who_starts([ania, kasia], game)
-    turns = 0
-    while not (ania.over or kasia.over):
-        mover = next(person for person in (ania, kasia) if person.legal)
-        take_a_turn(mover, random, by_mouse=turns % BY_MOUSE == 0)
-        turns += 1
-        for person in (ania, kasia):
-            person.catch_up(mover.view["after"])
-    feliks.until(lambda: feliks.over, "the end")
-    assert turns > 5
+    table = ania.update["table"]["id"]
+    for turn in count():
+        views = {person: person.look(table) for person in (ania, kasia)}
+        if views[ania]["over"]:
+            break
+        mover, view = next(each for each in views.items() if each[1]["legal"])
+        move = random.choice(view["legal"]["moves"])
+        by_mouse = True if move in BUTTONS else BY_HAND.get(turn % MOVES)
+        if by_mouse is None:
+            mover.does(table, "move", move=move, expected=view["after"])
+        else:
+            mover.catch_up(view["after"])
+            take_a_turn(mover, move, by_mouse)
+    assert turn > 5
     for person in (ania, kasia, feliks):
         expect(person.page.locator("#final")).to_be_visible()
+        person.catch_up(views[ania]["after"])
         cells = person.view["cells"]
         seat = [*person.update["you"]["seats"], 0][0]  # one's own ramp, or the first one's
         lies = cells[seat] if isinstance(cells, list) else cells

@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.page.drivers import Driver
 from tests.page.laying import Json, Laying, Point
-from tests.page.person import KNOWN_CHANCE
+from tests.page.person import KNOWN_CHANCE, UNPAINTED
 from tests.waiting import wait_until
 
 SETTINGS = {"language": "en", "animation": "off", "sounds": False}
@@ -43,7 +43,7 @@ class Visitor(Laying):
     def __init__(self, driver: Driver, address: str, chance: int) -> None:
         self.driver = driver
         self.address = address
-        self._chance = KNOWN_CHANCE % chance
+        self._beginning = KNOWN_CHANCE % chance + UNPAINTED
         self._update: Json = {}
 
     # Coming and going
@@ -51,7 +51,7 @@ class Visitor(Laying):
     def go(self, path: str) -> None:
         """Go to an address of the page."""
         self.driver.go(f"{self.address}{path}")
-        self.driver.run(f"() => {{ {self._chance} }}")
+        self.driver.run(f"() => {{ {self._beginning} }}")
 
     def keep_settings(self) -> None:
         """Have chosen language, stillness and silence at an earlier time."""
@@ -96,9 +96,8 @@ class Visitor(Laying):
         return list(legal["moves"]) if legal else []
 
     def wait_for_turn(self) -> None:
-        """Wait until it is one's turn, or the game is over, and the page shows it."""
+        """Wait until it is one's turn, or the game is over."""
         wait_until(lambda: bool(self.look() and (self.over or self.legal)), "one's turn")
-        self.can_play()
 
     # What is seen
 
