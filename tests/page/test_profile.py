@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from random import Random
+from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.games.examples import WITH_PAIRS
 from tests.page.conftest import Newcomer
@@ -92,13 +93,39 @@ def test_a_name_leads_to_what_the_person_shows(server: Server, newcomer: Newcome
     seen = page.page.get_by_role("region", name="How others see me")
     with page.page.expect_response("**/api/me/profile"):
         seen.get_by_label("Ratings").uncheck()
-    with page.page.expect_response("**/api/me/profile"):
-        seen.get_by_title("Boat").click()
-    expect(seen.get_by_label("Boat")).to_be_checked()
     expect(page.page.get_by_role("region", name="Ratings")).to_be_visible()
     stranger.reload()
     expect(stranger.get_by_role("table", name="Games played")).to_be_visible()
     expect(ratings).to_have_count(0)
+
+
+def test_choices_made_in_one_breath_are_all_kept(server: Server, newcomer: Newcomer) -> None:
+    page = newcomer("Kalina")
+    page.go("/profile")
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.page.route("**/api/me/profile", hold_the_first)
+    seen = page.page.get_by_role("region", name="How others see me")
+    seen.get_by_label("Ratings").uncheck()
+    other = page.page.get_by_role("radio", checked=False)
+    label = seen.locator("label").filter(has=other).first
+    face = label.locator(other).get_attribute("value")
+    label.click()
+    page.until(lambda: bool(held), "the first choice to be on its way")
+    held[0].continue_()
+
+    def me() -> dict[str, Any]:
+        found: dict[str, Any] = page.context.request.get(f"{server.url}/api/me").json()
+        return found
+
+    page.until(lambda: me()["avatar"] == face, "the other face")
+    assert me()["shows"] == ["games", "bests", "bots"]
 
 
 def test_who_shows_nothing_is_still_there_and_who_has_left_is_not(
