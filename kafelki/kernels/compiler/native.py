@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from typing import Any
 
@@ -57,10 +60,21 @@ def compiled_for(
     numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]
     dispatcher = njit(nogil=threads, **SETTINGS)(translated)
     dispatcher._cache = _Kept(translated)  # type: ignore[no-untyped-call]
-    with libraries.of_what_is_called():
+    with libraries.of_what_is_called(), _rarely_collected():
         dispatcher.compile(signature)
     dispatcher.disable_compile()
     return dispatcher
+
+
+@contextmanager
+def _rarely_collected() -> Iterator[None]:
+    """Let Python look for garbage less often: of the many objects of a compiler nearly all live."""
+    before = gc.get_threshold()
+    gc.set_threshold(100_000, 20, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 @cache
