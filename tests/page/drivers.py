@@ -44,6 +44,7 @@ KEYS = {
 }
 """Keys that write nothing, as WebDriver writes them."""
 
+EMPTY = "about:blank"
 LEFT_EARLY = (
     r"closed before the connection is established|establish a connection .*/live"
     r"|connection to .*/live.* was interrupted"
@@ -138,7 +139,13 @@ class Firefox(Driver):
             self._troubles.append(f"{entry['level']}: {entry['text']}")
 
     def go(self, address: str) -> None:
-        self._ask("browsingContext.navigate", context=self._window, url=address, wait="complete")
+        def is_there() -> bool:
+            where = {"context": self._window, "url": address}
+            self._ask("browsingContext.navigate", **where, wait="complete")
+            return bool(self.run("() => location.href") != EMPTY)
+
+        # On a busy machine what is complete was once the page that a window begins with.
+        wait_until(is_there, address)
 
     def run(self, function: str, *given: Any) -> Any:
         answer = self._ask(
