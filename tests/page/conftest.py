@@ -21,7 +21,8 @@ from kafelki.server.settings import Settings
 from kafelki.server.table.state import Secret
 from tests.page import chromium
 from tests.page.person import Person
-from tests.server.conftest import compiled_rules as compiled_rules
+from tests.server.conftest import as_a_server_does as as_a_server_does
+from tests.server.conftest import hasty_reviews as hasty_reviews
 from tests.server.running_server import Server, serving
 from tests.waiting import PATIENCE
 

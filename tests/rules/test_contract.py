@@ -33,6 +33,8 @@ from tests.games.examples import AT_ONCE, WITH_PAIRS, WITH_RACKS, WITHOUT_BOARD,
 from tests.random_games import EVERY_TABLE, Table, every_table, finished_game
 from tests.reference import PlainGame, plain_game
 
+pytestmark = pytest.mark.usefixtures("compiled_rules")
+
 every_game = pytest.mark.parametrize("rules", all_rules(), ids=lambda rules: rules.id)
 
 

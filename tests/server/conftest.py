@@ -8,16 +8,15 @@ test says so with `@pytest.mark.databases("sqlite")`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from random import Random
+from unittest.mock import patch
 
 import pytest
 
-from kafelki.rules import engine
-from kafelki.rules.engine import Engine
-from kafelki.rules.registry import GAMES, rules_of
+from kafelki.review.depths import DEPTHS, QUICK
 from kafelki.server.settings import Settings
 from kafelki.server.storage.database import migrate
 from tests.server import programs, services
@@ -30,20 +29,18 @@ DATABASES = ("sqlite", "postgresql")
 _numbers = count()
 
 
-@cache
-def _compiled() -> dict[str, Engine]:
-    games = ((game, rules_of(game)) for game in GAMES)
-    return {game: Engine(rules, engine.compiled(rules)) for game, rules in games}
+@pytest.fixture(autouse=True, scope="module")
+def as_a_server_does(compiled_rules: None) -> None:
+    """Play by compiled rules here."""
 
 
 @pytest.fixture(autouse=True, scope="module")
-def compiled_rules() -> Iterator[None]:
-    """Play by compiled rules here, as a server does, and leave other tests what they had."""
-    before = dict(engine._loaded)
-    engine._loaded.update(_compiled())
-    yield
-    engine._loaded.clear()
-    engine._loaded.update(before)
+def hasty_reviews() -> Iterator[None]:
+    """Let servers review games at a glance: most tests that end a game ask nothing of its review,
+    which goes on beside them all the same. How good one is, tests of reviews ask without a server.
+    """
+    with patch.dict(DEPTHS, quick=replace(QUICK, leaves=4, samples=2)):
+        yield
 
 
 def have(*names: str) -> None:
