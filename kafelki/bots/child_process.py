@@ -13,7 +13,9 @@ import threading
 import time
 from collections import deque
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from multiprocessing.util import Finalize
 from typing import IO, cast
 
 LONGEST_LINE = 64 * 1024
@@ -53,21 +55,54 @@ class Trouble(Exception):
         self.said = said
 
 
+_running: set[subprocess.Popen[bytes]] = set()
+
+
+def _started(command: Sequence[str]) -> subprocess.Popen[bytes]:
+    # A session of its own, so that all that it starts can be ended with it.
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        start_new_session=True,
+    )
+    _running.add(process)
+    return process
+
+
+def end_all() -> None:
+    """End by force what still runs: before our own end, however that came about."""
+    for process in [*_running]:
+        _end_by_force(process)
+
+
+Finalize(None, end_all, exitpriority=5)  # after those that are told that it is over
+
+
+def _end_by_force(process: subprocess.Popen[bytes]) -> None:
+    # Not yet waited for, its number cannot have passed to anybody else's process.
+    if process.returncode is None:
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+    process.wait()
+    _running.discard(process)
+
+
 class ChildProcess:
     """A running program: what is sent and printed goes through threads, so nothing ever blocks."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.command = command
         try:
-            # A session of its own, so that all that it starts can be ended with it.
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-            )
+            # A signal may stop us at any moment, but no other thread than the main one: whatever
+            # was started is known.
+            with ThreadPoolExecutor(1) as starting:
+                self._process = starting.submit(_started, command).result()
         except OSError as wrong:
             raise Trouble(f"cannot be started: {wrong.strerror or wrong}") from None
         self._printed: queue.Queue[bytes | Trouble] = queue.Queue()
@@ -121,16 +156,7 @@ class ChildProcess:
         try:
             self._wait_unreaped(patience)
         finally:  # even if we are stopped ourselves just now
-            self._end_by_force()
-
-    def _end_by_force(self) -> None:
-        # Not yet waited for, its number cannot have passed to anybody else's process.
-        with suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(self.pid, signal.SIGKILL)
-            else:
-                self._process.kill()
-        self._process.wait()
+            _end_by_force(self._process)
 
     def _wait_unreaped(self, patience: float) -> None:
         if not hasattr(os, "waitid"):

@@ -8,6 +8,7 @@ import os
 import re
 import shlex
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -19,6 +20,7 @@ from typing import Any
 import pytest
 
 from kafelki.bots import child_process
+from kafelki.bots.child_process import ChildProcess, end_all
 from kafelki.bots.guarded import Fault, Guarded, Misbehaviour
 from kafelki.bots.program import MOST_RESTARTS, ProgramBot, end_programs
 from kafelki.bots.protocol import Budget, Turn
@@ -329,6 +331,42 @@ def test_all_that_a_program_started_ends_with_it(folder: Folder, how: str) -> No
         del bot
     wait_until_ended(mine)
     wait_until_ended(other)
+
+
+def test_a_program_whose_start_was_interrupted_is_ended_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As where a tournament is stopped by hand just then."""
+
+    class Stopped(BaseException):
+        pass
+
+    def stop(number: int, frame: object) -> None:
+        raise Stopped
+
+    started: list[subprocess.Popen[bytes]] = []
+    popen = subprocess.Popen
+
+    def interrupted(*given: Any, **more: Any) -> Any:
+        process = popen(*given, **more)
+        started.append(process)
+        os.kill(os.getpid(), signal.SIGUSR1)
+        return process
+
+    before = signal.signal(signal.SIGUSR1, stop)
+    try:
+        with monkeypatch.context() as patched, pytest.raises(Stopped):
+            patched.setattr(subprocess, "Popen", interrupted)
+            ChildProcess([sys.executable, "-c", "import time; time.sleep(600)"])
+    finally:
+        signal.signal(signal.SIGUSR1, before)
+    (process,) = started
+    assert is_running(process.pid)
+    end_all()
+    assert process.returncode == -signal.SIGKILL
+    for stream in (process.stdin, process.stdout, process.stderr):
+        assert stream is not None
+        stream.close()
 
 
 # What goes wrong

@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -987,11 +987,10 @@ def _port_of(process: int) -> int:
     found: list[int] = []
 
     def look() -> bool:
-        inodes = {
-            link.readlink().name
-            for link in Path(f"/proc/{process}/fd").iterdir()
-            if link.is_symlink()
-        }
+        inodes = set()
+        for link in Path(f"/proc/{process}/fd").iterdir():
+            with suppress(FileNotFoundError):  # it was closed just now
+                inodes.add(link.readlink().name)
         for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
             parts = line.split()
             if parts[3] == "0A" and f"socket:[{parts[9]}]" in inodes:
