@@ -44,8 +44,8 @@ RAYS = table(_rays(), "int16")
 """[cell, direction of eight]: the next square; direction d + 4 is the opposite one."""
 
 see = Layout(
-    partners=("int16", CELLS),  # the square of the top tile's other half + 1; 0: none or covered
     free=("uint64", BOARD.pair_words),  # the pairs of squares that a tile may cover now
+    others=("int8", CELLS),  # how far it is to the top tile's other half; 0: none or covered
     heights=("int8", CELLS),  # how many tiles lie on a square
     tops=("int8", CELLS),  # what is seen from above: 0 nothing, 1 X, 2 O
     size=("int8", ()),
@@ -84,7 +84,7 @@ def objection_to_pair(s: Fields, pair: int) -> int:
         return OUTSIDE
     if s.heights[first] != s.heights[second]:
         return UNEVEN
-    if s.partners[first] == second + 1:
+    if s.others[first] == second - first:
         return ONE_TILE
     return 0
 
@@ -141,12 +141,10 @@ def play(position: Position, seat: int, move: int) -> None:
 
 
 @kernel
-def lay_half(s: Fields, cell: int, partner: int, symbol: int) -> None:
+def lay_half(s: Fields, cell: int, other: int, symbol: int) -> None:
     """Put one half of a tile on a square, on top of what lies there (EX-5)."""
-    covered = s.partners[cell]
-    if covered:
-        s.partners[covered - 1] = 0
-    s.partners[cell] = partner + 1
+    s.others[cell + s.others[cell]] = 0
+    s.others[cell] = other - cell
     s.heights[cell] += 1
     s.tops[cell] = symbol
 

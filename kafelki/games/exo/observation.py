@@ -26,9 +26,8 @@ BOARDS = table(
     "int8",
 )
 """[size, cell]: whether the cell is on the board."""
-RIGHT = table([cell + 2 for cell in range(CELLS)], "int16")
-ABOVE = table([cell + LARGEST + 1 for cell in range(CELLS)], "int16")
-"""[cell]: the partner's number of one whose other half is there."""
+RIGHT, ABOVE = 1, LARGEST
+"""How far it is to another half."""
 
 
 @kernel
@@ -42,9 +41,8 @@ def write(position: Position, seat: int, planes: Any, vector: Any) -> None:
         planes[CELLS + cell] = s.tops[cell] == own
         planes[2 * CELLS + cell] = s.tops[cell] == other
         planes[3 * CELLS + cell] = s.heights[cell]
-    for cell in range(CELLS):
-        planes[4 * CELLS + cell] = s.partners[cell] == RIGHT[cell]
-        planes[5 * CELLS + cell] = s.partners[cell] == ABOVE[cell]
+        planes[4 * CELLS + cell] = s.others[cell] == RIGHT
+        planes[5 * CELLS + cell] = s.others[cell] == ABOVE
     vector[0] = s.left
     vector[1] = size
 

@@ -66,8 +66,8 @@ def common(position: Position) -> dict[str, Any]:
 
 def _tiles_on_top(s: Fields) -> list[list[str]]:
     """Return the pairs of squares that share a tile nothing lies on: none may cover both (EX-5)."""
-    others = ((cell, partner - 1) for cell, partner in enumerate(s.partners.tolist()))
-    return [[BOARD.names[one], BOARD.names[other]] for one, other in others if one < other]
+    others = enumerate(s.others.tolist())
+    return [[BOARD.names[one], BOARD.names[one + far]] for one, far in others if far > 0]
 
 
 def restore(position: Position, view: Mapping[str, Any]) -> None:
@@ -78,7 +78,7 @@ def restore(position: Position, view: Mapping[str, Any]) -> None:
         s.tops[cell], s.heights[cell] = ".XO".index(seen[0]), int(seen[1:])
     for tile in view["tiles"]:
         one, other = (BOARD.numbers[name] for name in tile)
-        s.partners[one], s.partners[other] = other + 1, one + 1
+        s.others[one], s.others[other] = other - one, one - other
     for cell in range(kernels.CELLS):
         kernels.renew_free_pairs(s, cell)
     s.left = view["left"]

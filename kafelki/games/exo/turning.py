@@ -41,10 +41,9 @@ def form_of(position: Position) -> Position:
         t = form.view(see.dtype)[0]
         for name in ("heights", "tops"):
             t[name][cells] = s[name]
-        held = s["partners"] > 0
-        t["partners"][cells] = np.where(held, cells[s["partners"] - 1] + 1, 0)
+        t["others"][cells] = cells[np.arange(CELLS) + s["others"]] - cells
         # What is free follows from these three: it need not be compared.
-        squares = b"".join(t[name].tobytes() for name in ("tops", "heights", "partners"))
+        squares = b"".join(t[name].tobytes() for name in ("tops", "heights", "others"))
         forms.append((squares, form, pairs))
     _, form, pairs = min(forms, key=lambda each: each[0])
     t = form.view(see.dtype)[0]

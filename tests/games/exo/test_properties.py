@@ -32,5 +32,5 @@ def test_free_pairs_and_whole_tiles_follow_from_the_board(seed: int, size: int) 
         free = {tuple(text.split(" ")[1:]) for text in plain.legal(0)}
         assert pairs_of(game, fields.free.tolist()) == free
         names = list(game.rules.appearance.places)
-        linked = {names[k]: names[p - 1] for k, p in enumerate(fields.partners.tolist()) if p}
+        linked = {names[k]: names[k + far] for k, far in enumerate(fields.others.tolist()) if far}
         assert linked == plain.other_halves()

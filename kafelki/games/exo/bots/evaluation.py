@@ -36,7 +36,7 @@ def worth_of(s: Fields, seat: int, move: int, threatened: bool) -> float:
     """Return the worth of one move; `threatened` when the opponent has fours already."""
     first, second = TABLES.pairs[move % PAIRS, 0], TABLES.pairs[move % PAIRS, 1]
     top_first, top_second = s.tops[first], s.tops[second]
-    under_first, under_second = s.partners[first], s.partners[second]
+    under_first, under_second = s.others[first], s.others[second]
     before = worth_around(s, first, second, 1 - seat)
     exo.lay_half(s, first, second, move // PAIRS // 2 + 1)
     exo.lay_half(s, second, first, move // PAIRS % 2 + 1)
@@ -58,13 +58,13 @@ def worth_of(s: Fields, seat: int, move: int, threatened: bool) -> float:
 
 
 @kernel
-def take_back(s: Fields, cell: int, symbol: int, partner: int) -> None:
+def take_back(s: Fields, cell: int, symbol: int, other: int) -> None:
     """Lift a half that was laid on a square, and show again what lay below it."""
     s.heights[cell] -= 1
     s.tops[cell] = symbol
-    s.partners[cell] = partner
-    if partner:
-        s.partners[partner - 1] = cell + 1
+    s.others[cell] = other
+    if other:
+        s.others[cell + other] = -other
 
 
 @kernel
