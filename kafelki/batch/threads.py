@@ -10,7 +10,19 @@ from contextlib import suppress
 
 import numpy as np
 
-from kafelki.batch.sharing import ASLEEP, CHUNK, LINE, NEXT, READY, RING, SLEEPS, THREADS
+from kafelki.batch.sharing import (
+    ASKED,
+    ASLEEP,
+    CHUNK,
+    DONE,
+    LINE,
+    NEXT,
+    READY,
+    RING,
+    SLEEPS,
+    THREADS,
+    TIMES,
+)
 
 PATIENCE = 200_000
 """So many times a thread looks for work before it falls asleep: some fifty microseconds."""
@@ -61,6 +73,9 @@ class Crew:
 
     def _finish(self, take_part: TakePart) -> None:
         while self._part(0, take_part) != READY:
+            if not self._helpers:  # a game went wrong: nobody does what was left of its chunk
+                self.board[DONE, 0] = self.board[ASKED, TIMES] * self.chunks
+                return
             self._sleep(0)
 
     def _call_helpers(self, take_part: TakePart) -> None:

@@ -6,10 +6,11 @@ import threading
 
 import pytest
 
-from kafelki.batch import Batch
+from kafelki.batch import Batch, processor, sharing
 from kafelki.batch.processor import OnProcessor
 from kafelki.batch.sharing import READY, STEP
 from kafelki.batch.threads import Crew
+from kafelki.kernels.language import filled
 from tests.games.examples import WITHOUT_CHANCE
 from tests.waiting import wait_until
 
@@ -53,6 +54,26 @@ def test_who_is_woken_soon_waits_longer_the_next_time(monkeypatch: pytest.Monkey
     assert [patience_after(0.0001) for _ in range(5)] == [20, 40, 80, 160, 160]
     assert patience_after(0.1) == 10
     assert crew._part(0, lambda thread, chunks, patience: patience) == 10
+
+
+def test_what_goes_wrong_in_a_game_is_told_and_the_next_step_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As where an observation that somebody is writing has a mistake."""
+    wrong = [True]
+
+    def step(*given: object) -> None:
+        if wrong:
+            wrong.pop()
+            raise ZeroDivisionError
+
+    own = filled(sharing, WITHOUT_CHANCE, step=step, sample=step)
+    shared = processor._Shared(own.ask, own.take_part)
+    monkeypatch.setattr(processor, "_shared", lambda game, compiled: shared)
+    batch = Batch(WITHOUT_CHANCE, 130, compiled=False)
+    with pytest.raises(ZeroDivisionError):
+        batch.reset()
+    assert batch.reset().seats.tolist() == [0] * 130
 
 
 def test_threads_end_with_their_batch() -> None:
