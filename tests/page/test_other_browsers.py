@@ -41,7 +41,6 @@ def visitor(driver: Driver, server: Server, chance: Random) -> Iterator[Visitor]
     """Somebody at home who may not have complained at the end."""
     before = len(driver.troubles())
     visitor = Visitor(driver, server.url, chance.getrandbits(32))
-    visitor.go("/")
     visitor.keep_settings()
     visitor.go("/")
     yield visitor

@@ -54,7 +54,11 @@ class Visitor(Laying):
         self.driver.run(f"() => {{ {self._beginning} }}")
 
     def keep_settings(self) -> None:
-        """Have chosen language, stillness and silence at an earlier time."""
+        """Have chosen language, stillness and silence at an earlier time.
+
+        It is done at a picture: what a page fetches while it is left, browsers complain of.
+        """
+        self.go("/icon.svg")
         kept = f"localStorage['kafelki.settings'] = {json.dumps(json.dumps(SETTINGS))}"
         self.driver.run(f"() => {{ {kept} }}")
 
