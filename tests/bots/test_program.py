@@ -355,9 +355,10 @@ def test_a_program_whose_start_was_interrupted_is_ended_too(
 
     before = signal.signal(signal.SIGUSR1, stop)
     try:
-        with monkeypatch.context() as patched, pytest.raises(Stopped):
+        with monkeypatch.context() as patched:
             patched.setattr(subprocess, "Popen", interrupted)
-            ChildProcess([sys.executable, "-c", "import time; time.sleep(600)"])
+            with pytest.raises(Stopped):
+                ChildProcess([sys.executable, "-c", "import time; time.sleep(600)"])
     finally:
         signal.signal(signal.SIGUSR1, before)
     (process,) = started
