@@ -125,6 +125,7 @@ def test_choices_made_in_one_breath_are_all_kept(server: Server, newcomer: Newco
         return found
 
     page.until(lambda: me()["avatar"] == face, "the other face")
+    expect(seen.locator(f'input[value="{face}"]')).to_be_checked()
     assert me()["shows"] == ["games", "bests", "bots"]
 
 
